@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ module: String, _ more: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(module)Tests",
+        dependencies: [.byName(name: module)] + more,
+        exclude: [],
+        swiftSettings: strict
+    )
+}
+
+func library(_ name: String, _ package: String) -> Target {
+    .systemLibrary(name: name, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "countersign",
+    products: [.executable(name: "countersign", targets: ["countersign"])],
+    targets: [
+        // System libraries, each behind one header of inline shims.
+        library("COpenSSL", "libssl-dev"),
+        library("CCurl", "libcurl4-openssl-dev"),
+        library("CSQLite", "libsqlite3-dev"),
+        library("CLinux", "libc6-dev"),
+        .target(
+            name: "CHoldGate",
+            cSettings: strictC,
+            linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]
+        ),
+        .target(name: "CTerminal", cSettings: strictC, linkerSettings: [.linkedLibrary("ncursesw")]),
+
+        // What the product is made of; an import goes down this list only.
+        module("Reactor", ["CLinux"]),
+        module("Diagnosis", ["CLinux"]),
+        module("Trust", ["Diagnosis", "COpenSSL"]),
+        module("Events", ["Trust", "Diagnosis"]),
+        module("RequestEngine", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CCurl", "CHoldGate", "CLinux"]),
+        module("ChallengeLog", ["Events", "Trust", "Diagnosis", "CSQLite", "CLinux"]),
+        module("Lab", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CLinux"]),
+        module("Workbench", ["RequestEngine", "Lab", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
+        module("Report", ["Workbench", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
+        module("Terminal", ["Diagnosis", "CTerminal"]),
+        module("Inspector", ["Terminal", "Report", "Workbench", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
+        .executableTarget(
+            name: "countersign",
+            dependencies: ["Inspector", "Report", "Workbench", "Lab", "Events", "Trust", "Diagnosis", "CLinux"],
+            swiftSettings: strict
+        ),
+
+        tests("Reactor", ["CLinux"]),
+        tests("Diagnosis"),
+        tests("Trust", ["COpenSSL"]),
+        tests("Events"),
+        tests("RequestEngine", ["Lab", "CLinux"]),
+        tests("ChallengeLog"),
+        tests("Lab"),
+        tests("Workbench"),
+        tests("Report"),
+        tests("Terminal"),
+        tests("Inspector"),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["countersign", "Workbench", "Terminal", "CLinux"],
+            swiftSettings: strict
+        ),
+    ]
+)

@@ -1,0 +1,1 @@
+#include "hold_gate.h"

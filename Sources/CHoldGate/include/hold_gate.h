@@ -1,0 +1,3 @@
+#ifndef COUNTERSIGN_HOLD_GATE_H
+#define COUNTERSIGN_HOLD_GATE_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef COUNTERSIGN_TERMINAL_H
+#define COUNTERSIGN_TERMINAL_H
+#endif
