@@ -1,9 +1,7 @@
 // What Swift's Glibc module leaves out: epoll, eventfd, accept4, wcwidth.
 #ifndef COUNTERSIGN_CLINUX_SHIMS_H
 #define COUNTERSIGN_CLINUX_SHIMS_H
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// No _GNU_SOURCE here: it changes structures (fd_set) that Foundation's own modules have seen without it.
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -20,7 +18,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// Not in the headers as Swift sees them, where _GNU_SOURCE comes too late.
+// Declared by the headers under _GNU_SOURCE only.
 extern int wcwidth(wchar_t);
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
 
@@ -32,17 +30,40 @@ static inline int cl_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOC
 static inline FILE *cl_stdout(void) { return stdout; }
 static inline FILE *cl_stderr(void) { return stderr; }
 
-// EPOLL… are enum constants of a C type that Swift imports awkwardly.
+// struct epoll_event is packed and its EPOLL… names are enum constants; neither imports well.
+// A registration is known by a token of the caller's, not by its descriptor: numbers of descriptors are used again.
+typedef struct {
+    uint64_t token;
+    uint32_t events;
+} cl_ready;
 static const uint32_t CL_EPOLLIN = EPOLLIN, CL_EPOLLOUT = EPOLLOUT, CL_EPOLLERR = EPOLLERR, CL_EPOLLHUP = EPOLLHUP;
 static inline int cl_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
-static inline int cl_epoll_add(int epoll, int fd, uint32_t events) {
-    struct epoll_event event = {.events = events, .data = {.fd = fd}};
+static inline int cl_epoll_add(int epoll, int fd, uint32_t events, uint64_t token) {
+    struct epoll_event event = {.events = events, .data = {.u64 = token}};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
 }
-static inline int cl_epoll_modify(int epoll, int fd, uint32_t events) {
-    struct epoll_event event = {.events = events, .data = {.fd = fd}};
+static inline int cl_epoll_modify(int epoll, int fd, uint32_t events, uint64_t token) {
+    struct epoll_event event = {.events = events, .data = {.u64 = token}};
     return epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event);
 }
 static inline int cl_epoll_remove(int epoll, int fd) { return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL); }
+// Fills at most `capacity` (and never more than 256) entries; the milliseconds as in epoll_wait(2).
+static inline int cl_epoll_wait(int epoll, cl_ready *ready, int capacity, int milliseconds) {
+    struct epoll_event events[256];
+    int count = epoll_wait(epoll, events, capacity < 256 ? capacity : 256, milliseconds);
+    for (int i = 0; i < count; i++) {
+        ready[i].token = events[i].data.u64;
+        ready[i].events = events[i].events;
+    }
+    return count;
+}
+static inline int cl_eventfd_signal(int fd) {
+    uint64_t one = 1;
+    return write(fd, &one, sizeof one) == sizeof one ? 0 : -1;
+}
+static inline void cl_eventfd_clear(int fd) {
+    uint64_t count;
+    while (read(fd, &count, sizeof count) < 0 && errno == EINTR) {}
+}
 
 #endif
