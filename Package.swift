@@ -42,7 +42,10 @@ let package = Package(
         module("Diagnosis", ["CLinux"]),
         module("Trust", ["Diagnosis", "COpenSSL"]),
         module("Events", ["Trust", "Diagnosis"]),
-        module("RequestEngine", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CCurl", "CHoldGate", "CLinux"]),
+        module(
+            "RequestEngine",
+            ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CCurl", "CHoldGate", "CLinux"]
+        ),
         module("ChallengeLog", ["Events", "Trust", "Diagnosis", "CSQLite", "CLinux"]),
         module("Lab", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CLinux"]),
         module("Workbench", ["RequestEngine", "Lab", "ChallengeLog", "Events", "Trust", "Diagnosis"]),

@@ -36,6 +36,11 @@ static inline STACK_OF(X509_CRL) *co_crl_stack_new(void) { return sk_X509_CRL_ne
 static inline int co_crl_stack_push(STACK_OF(X509_CRL) *stack, X509_CRL *crl) { return sk_X509_CRL_push(stack, crl); }
 static inline void co_crl_stack_free(STACK_OF(X509_CRL) *stack) { sk_X509_CRL_free(stack); }
 
+// RFC 2253's order and escapes, UTF-8 left as it is, ", " between the parts.
+static inline int co_print_name(BIO *bio, const X509_NAME *name) {
+    return X509_NAME_print_ex(bio, name, 0,
+        ((XN_FLAG_RFC2253 & ~XN_FLAG_SEP_MASK) | XN_FLAG_SEP_CPLUS_SPC) & ~ASN1_STRFLGS_ESC_MSB);
+}
 static inline void co_openssl_free(void *memory) { OPENSSL_free(memory); }
 static inline long co_bio_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
 static inline long co_set_min_proto(SSL_CTX *context, int version) {

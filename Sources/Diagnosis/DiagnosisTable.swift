@@ -14,7 +14,8 @@ public struct DiagnosisTable: Sendable {
 
     /// Every row, in the order of the page.
     public static let entries: [Entry] =
-        areaChain + areaHost + areaPinsAndPolicies + areaOnTheWire + areaClientIdentityOnTheConnection + areaPkcs12 + areaFiles + areaInputFilesOfOursTheTerminal + areaEventsThatAreNoRefusals
+        areaChain + areaHost + areaPinsAndPolicies + areaOnTheWire + areaClientIdentityOnTheConnection + areaPkcs12
+        + areaFiles + areaInputFilesOfOursTheTerminal + areaEventsThatAreNoRefusals
 
     /// The row of a code; alerts share one row.
     public static func entry(_ code: DiagnosisCode) -> Entry? { byCode[code.isAlert ? alertRow : code] }
@@ -44,7 +45,7 @@ public struct DiagnosisTable: Sendable {
         Entry(
             code: DiagnosisCode(rawValue: "chain.purpose"),
             area: "Chain",
-            when: 
+            when:
                 "extended key usage (or the purpose derived from key usage and CA flag) does not allow "
                 + "the role: leaf, CA, or anchor",
             remedy: "certificate with serverAuth (clientAuth for clients)"
@@ -100,7 +101,7 @@ public struct DiagnosisTable: Sendable {
         Entry(
             code: DiagnosisCode(rawValue: "chain.profile"),
             area: "Chain",
-            when: 
+            when:
                 "RFC 5280 / web profile fault under the strict rules (missing identifiers, serial number, "
                 + "criticality, empty subject, name syntax ...)",
             remedy: "reissue; or use other rules"
@@ -150,7 +151,7 @@ public struct DiagnosisTable: Sendable {
         Entry(
             code: DiagnosisCode(rawValue: "revocation.bad-crl"),
             area: "Chain",
-            when: 
+            when:
                 "the CRL cannot be used: signature, dates, missing number, issuer may not sign CRLs, "
                 + "unknown critical extension",
             remedy: "new CRL"
@@ -408,7 +409,7 @@ public struct DiagnosisTable: Sendable {
             code: DiagnosisCode(rawValue: "wire.alert-N"),
             area: "On the wire",
             when: "any other alert N received before trust was decided",
-            remedy: 
+            remedy:
                 "depends on N: 40 no common parameters or a client certificate missing (TLS 1.2); 42-46, "
                 + "48, 49 the peer dislikes our certificate; 70 version; 71 strength; 80 fault in the peer; "
                 + "116 client certificate missing; 120 ALPN"

@@ -1,0 +1,29 @@
+import Foundation
+
+/// PEM armour around one certificate, for JSON.
+public enum CertificateText {
+    /// A CERTIFICATE block around DER bytes.
+    public static func pem(_ der: [UInt8]) -> String {
+        let body = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----\n"
+    }
+
+    /// The bytes inside the first CERTIFICATE block; nil where there is no such block or no base64 in it.
+    static func bytes(ofPEM text: String) -> [UInt8]? {
+        guard let begin = text.range(of: "-----BEGIN CERTIFICATE-----"),
+            let end = text.range(of: "-----END CERTIFICATE-----", range: begin.upperBound..<text.endIndex),
+            let data = Data(
+                base64Encoded: String(text[begin.upperBound..<end.lowerBound]),
+                options: .ignoreUnknownCharacters
+            )
+        else { return nil }
+        return [UInt8](data)
+    }
+
+    static func decodeOne(_ pem: String, _ path: [any CodingKey]) throws -> Certificate {
+        guard let der = bytes(ofPEM: pem), let certificate = try? Certificate(der: der) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "no certificate in PEM"))
+        }
+        return certificate
+    }
+}

@@ -1,0 +1,28 @@
+/// A certificate as a peer or a file presented it: its bytes, and what they decode to, if they do.
+public struct PresentedCertificate: Hashable, Sendable {
+    /// The bytes as received: DER, or whatever stood where DER was expected.
+    public let encoded: [UInt8]
+    /// The decoded certificate; nil when the bytes are none (`chain.malformed`).
+    public let certificate: Certificate?
+
+    /// A certificate that decoded.
+    public init(_ certificate: Certificate) {
+        encoded = certificate.der
+        self.certificate = certificate
+    }
+
+    /// Bytes that are tried as DER.
+    public init(encoded: [UInt8]) {
+        self.encoded = encoded
+        certificate = try? Certificate(der: encoded)
+    }
+
+    /// SHA-256 of the bytes.
+    public var sha256: SHA256Digest { certificate?.sha256 ?? SHA256Digest(of: encoded) }
+
+    /// Two are the same when their bytes are.
+    public static func == (left: Self, right: Self) -> Bool { left.encoded == right.encoded }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+}

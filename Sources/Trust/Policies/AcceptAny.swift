@@ -1,0 +1,19 @@
+/// Every server-trust challenge answered *use* without evaluation.
+public struct AcceptAny: TrustPolicy {
+    /// `acceptAny`
+    public static let kind = "acceptAny"
+
+    /// The policy; it has no settings.
+    public init() {}
+
+    /// `accepts any server`
+    public var title: String { "accepts any server" }
+
+    /// That nothing is evaluated.
+    public var words: [PolicyWord] { [PolicyWord("never evaluated", loosens: true)] }
+
+    /// Accepts; the checks are made all the same, so that what is let by is known.
+    public func judge(_ trust: inout TrustEvaluation) -> PolicyJudgement {
+        trust.judgement(acceptingDespite: trust.evaluate(.ssl(checksHost: true)))
+    }
+}
