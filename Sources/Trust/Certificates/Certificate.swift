@@ -2,11 +2,12 @@ import COpenSSL
 import Diagnosis
 import Foundation
 
+// Unchecked: the X509 is decoded and its extensions cached in `init`; afterwards it is only read, which OpenSSL allows
+// from any thread.
+
 /// An X.509 certificate, decoded once and never changed.
 ///
 /// Two certificates are equal when their DER bytes are.
-// Unchecked: the X509 is decoded and its extensions cached in `init`; afterwards it is only read, which OpenSSL allows
-// from any thread.
 public final class Certificate: @unchecked Sendable {
     /// The DER encoding.
     public let der: [UInt8]

@@ -1,8 +1,9 @@
 import COpenSSL
 import Diagnosis
 
-/// A certificate with its private key, and the further certificates that came in the same file.
 // Unchecked: the EVP_PKEY is only read after `init`, which OpenSSL allows from any thread.
+
+/// A certificate with its private key, and the further certificates that came in the same file.
 public final class Identity: @unchecked Sendable {
     /// The name of the file it came from, without its folder.
     public let file: String
