@@ -1,0 +1,66 @@
+# Everything a newcomer or the CI types. `make run` and `make test` install what they lack.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+# A peer is a server or client from Debian that the tests talk to; PEERS=no leaves those tests out.
+PEERS ?= yes
+
+# libssl-dev: TLS and certificates; libcurl4-openssl-dev: HTTP; libncurses-dev: the screen; libsqlite3-dev: the log.
+LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev
+# nginx and openssl are the real servers of the tests, curl a client judged by the lab, tmux a real terminal.
+TEST_PEERS = nginx-light openssl curl tmux jq
+
+BUILD = $(SWIFT) build -c release --static-swift-stdlib --product countersign
+RELEASE = .build/release/countersign
+# Without it the interactive backtracer waits half a minute on a crash and orphans hold the pipe.
+QUIET_BACKTRACE = SWIFT_BACKTRACE=enable=no
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+.PHONY: run build install uninstall test soak sanitize bench format lint packages test-packages clean
+
+run: build
+	$(RELEASE)
+
+packages:
+	@scripts/packages $(LIBRARIES)
+
+test-packages: packages
+	@[ "$(PEERS)" = no ] || scripts/packages $(TEST_PEERS)
+
+build: packages
+	$(BUILD)
+
+install: build
+	install -D -m 755 -s $(RELEASE) $(DESTDIR)$(PREFIX)/bin/countersign
+	install -d $(SHARE)/countersign/themes $(SHARE)/countersign/certs
+	install -m 644 themes/*.theme $(SHARE)/countersign/themes
+	install -m 644 certs/lab.json5 certs/README.md $(SHARE)/countersign/certs
+	install -D -m 644 Documentation/countersign.1 $(SHARE)/man/man1/countersign.1
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/countersign $(SHARE)/man/man1/countersign.1
+	rm -rf $(SHARE)/countersign
+
+test: test-packages
+	@$(QUIET_BACKTRACE) PEERS=$(PEERS) scripts/test
+
+# The same tests with the counts and times that a release wants: minutes, not seconds.
+soak: test-packages
+	@$(QUIET_BACKTRACE) PEERS=$(PEERS) COUNTERSIGN_SOAK=1 scripts/test
+
+sanitize: test-packages
+	$(QUIET_BACKTRACE) $(SWIFT) test --sanitize=address --scratch-path .build/address --filter "RequestEngineTests|ChallengeLogTests|LabTests|TrustTests"
+	$(QUIET_BACKTRACE) $(SWIFT) test --sanitize=thread --scratch-path .build/thread --filter "RequestEngineTests|ChallengeLogTests|LabTests"
+
+bench: build
+	Benchmarks/run
+
+format:
+	$(SWIFT) format -i -r Sources Tests Package.swift
+
+lint:
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+
+clean:
+	rm -rf .build
