@@ -11,8 +11,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(_ module: String, _ more: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(module)Tests",
-        dependencies: [.byName(name: module)] + more,
-        exclude: [],
+        dependencies: [.byName(name: module), "TestSupport"] + more,
         swiftSettings: strict
     )
 }
@@ -58,6 +57,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What several test targets share: folders, ports, programs, waiting.
+        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+
         tests("Reactor", ["CLinux"]),
         tests("Diagnosis"),
         tests("Trust", ["COpenSSL"]),
@@ -71,7 +73,7 @@ let package = Package(
         tests("Inspector"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["countersign", "Workbench", "Terminal", "CLinux"],
+            dependencies: ["countersign", "TestSupport", "Workbench", "Terminal", "CLinux"],
             swiftSettings: strict
         ),
     ]
