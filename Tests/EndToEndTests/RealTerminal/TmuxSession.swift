@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+
+/// A real terminal: tmux on a private socket, of a fixed size.
+final class TmuxSession {
+    private let folder: TemporaryFolder
+    private let socket: String
+
+    init(
+        columns: Int,
+        rows: Int,
+        home: TemporaryFolder,
+        environment: [String: String] = [:],
+        _ command: [String]
+    ) throws {
+        folder = try TemporaryFolder()
+        socket = folder.file("tmux")
+        try folder.write("tmux.conf", text: "set -sg escape-time 0\nset -g status off\nset -g remain-on-exit on\n")
+        let variables = Countersign.environment(home: home).compactMapValues { $0 }.merging(environment) { $1 }
+        let assignments = variables.map { "\($0.key)=\($0.value)" }.sorted()
+        let result = try Program.run(
+            "tmux",
+            [
+                "-S", socket, "-f", folder.file("tmux.conf"), "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+                "env",
+            ] + assignments + command,
+            environment: ["TMUX": nil, "LC_ALL": "C.UTF-8"]
+        )
+        guard result.status == 0 else { throw PeerFailure(description: "tmux: \(result.errors)") }
+    }
+
+    deinit { _ = try? Program.run("tmux", ["-S", socket, "kill-server"]) }
+
+    /// Types keys by tmux's names (`Enter`, `Escape`, `C-c`) or text.
+    func type(_ keys: String...) throws {
+        _ = try Program.run("tmux", ["-S", socket, "send-keys"] + keys)
+    }
+
+    /// Types text letter by letter, no key names looked up.
+    func type(text: String) throws {
+        _ = try Program.run("tmux", ["-S", socket, "send-keys", "-l", text])
+    }
+
+    /// What is on the screen, a line a row.
+    var screen: String {
+        (try? Program.run("tmux", ["-S", socket, "capture-pane", "-p"]).output) ?? ""
+    }
+
+    /// Waits until a text is on the screen and gives the screen.
+    @discardableResult
+    func wait(for text: String) throws -> String {
+        do {
+            return try Waiting.value("\"\(text)\"") {
+                let screen = self.screen
+                return screen.contains(text) ? screen : nil
+            }
+        } catch {
+            throw PeerFailure(description: "waited for \"\(text)\" on:\n\(screen)")
+        }
+    }
+
+    /// The exit status of the program in it; nil while it runs.
+    var exitStatus: Int? {
+        let result = try? Program.run(
+            "tmux",
+            ["-S", socket, "display-message", "-p", "#{pane_dead} #{pane_dead_status}"]
+        )
+        let words = result?.output.split(whereSeparator: \.isWhitespace) ?? []
+        return words.first == "1" ? words.last.flatMap { Int($0) } : nil
+    }
+
+    /// Changes the size.
+    func resize(columns: Int, rows: Int) throws {
+        _ = try Program.run("tmux", ["-S", socket, "resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    }
+}
