@@ -1,0 +1,81 @@
+import Diagnosis
+import Events
+import Trust
+
+/// What the inspector needs from the engine, the lab and the log; ``WorkbenchBackend`` is the real one.
+///
+/// Reading never waits for the network. Every call may be made from any task, one after another.
+public protocol InspectorBackend: Sendable {
+    /// Calls `notify` from any thread whenever something changed that a view may show; replaces an earlier one.
+    func observe(_ notify: @escaping @Sendable () -> Void) async
+
+    /// Counts, held challenges, the log's state, the lab: what the fixed lines and the panels show.
+    func overview() async -> Overview
+
+    /// A window of the request list.
+    func requests(_ query: RequestQuery, offset: Int, limit: Int) async -> RequestPage
+
+    /// The position of the next request that contains the text, from `offset` on, backward or forward; nil when none does.
+    func find(_ text: String, in query: RequestQuery, from offset: Int, forward: Bool) async -> Int?
+
+    /// Every event of one request in order, at most a few thousand.
+    func events(of key: RequestKey) async -> [Event]
+
+    /// A window of all events, oldest first.
+    func log(offset: Int, limit: Int) async -> LogPage
+
+    /// Certificates by SHA-256, as far as the log has them.
+    func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate]
+
+    /// The clients that can be chosen: presets and flows, in the order of the chooser.
+    func clients() async -> [ClientChoice]
+
+    /// The identities at hand: those of the bundle that opened, and those opened by hand.
+    func identities() async -> [IdentitySummary]
+
+    /// Opens a file of identities, so that they are at hand.
+    /// - Throws: `file.…`, `p12.…`, `key.…` codes; the pass phrase appears in none.
+    func openIdentity(path: String, passPhrase: String?) async throws(Problem) -> [IdentitySummary]
+
+    /// Judges a recorded challenge as another client would; nil where the record holds too little.
+    func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision?
+
+    /// Makes `profile` the client from the next request on, and records the changes.
+    func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async
+
+    /// Fires a request: a URL as typed, or a lab scenario's name.
+    /// - Throws: `url.…` and `option.…` codes.
+    @discardableResult
+    func fire(_ text: String) async throws(Problem) -> Int
+
+    /// Fires a recorded request again, under the client in force.
+    @discardableResult
+    func fireAgain(_ key: RequestKey, answering answer: RememberedAnswer?) async throws(Problem) -> Int
+
+    /// Fires every lab scenario once; the number of requests fired.
+    func fireAll() async throws(Problem) -> Int
+
+    /// Stops a running or held request; false when it had ended.
+    func stop(_ key: RequestKey) async -> Bool
+
+    /// Answers a held challenge; nil when the answer counted, else why it did not.
+    func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem?
+
+    /// Stops a held challenge's clock.
+    func stopClock(_ held: HeldKey) async
+
+    /// Whether challenges are held for a person.
+    func hold(_ on: Bool) async
+
+    /// Cancels what runs, drops connections and TLS sessions, starts afresh; recorded.
+    func invalidate() async
+
+    /// Saves a copy of the log; the path it was saved to.
+    func saveLog(as path: String) async throws(Problem) -> String
+
+    /// Opens another log read-only in place of this one.
+    func openLog(_ path: String) async throws(Problem)
+
+    /// The next bytes written to the standard error stream while the screen was up, for the log view.
+    func note(_ text: String) async
+}

@@ -1,0 +1,28 @@
+import Terminal
+
+/// How the inspector is to be opened.
+public struct InspectorOptions: Sendable {
+    /// What is fired at once: URLs or scenario names.
+    public var urls: [String]
+    /// The theme's name; nil for the configured one.
+    public var theme: String?
+    /// How many colours may be used.
+    public var color: ColorMode
+    /// A script file to run in place of a person; nil for none.
+    public var script: String?
+    /// The script's screen size.
+    public var scriptSize: TerminalSize
+    /// The folder into which a script saves screens.
+    public var scriptOutput: String
+    /// Whether the terminal shows UTF-8: what `TextWidth.prepareLocale()` returned.
+    public var isUTF8: Bool
+
+    /// An inspector on the terminal, without URLs.
+    public init() {
+        urls = []
+        color = .auto
+        scriptSize = TerminalSize(columns: 80, rows: 24)
+        scriptOutput = "."
+        isUTF8 = true
+    }
+}
