@@ -25,6 +25,8 @@ public struct ClientProfile: Hashable, Sendable, Codable {
     public var maximumTLS: String
     /// OpenSSL's security level for the `openssl` rules and for loading our own identity.
     public var securityLevel: Int
+    /// Whether a path may end at an anchor that is not self-signed (`openssl` rules).
+    public var allowsPartialChain: Bool
     /// What is answered when trust holds.
     public var whenTrusted: FixedAnswer
     /// What is answered when trust fails.
@@ -52,6 +54,7 @@ public struct ClientProfile: Hashable, Sendable, Codable {
         minimumTLS = "1.2"
         maximumTLS = "1.3"
         securityLevel = 2
+        allowsPartialChain = true
         whenTrusted = .policy
         whenRefused = .policy
         identity = .none
@@ -64,15 +67,26 @@ public struct ClientProfile: Hashable, Sendable, Codable {
 
 /// Where anchors come from.
 public struct AnchorChoice: Hashable, Sendable, Codable {
-    /// Whether the system's anchors count.
+    /// Whether the system's and the user's anchors count beside the program's; when not, `files` alone do.
     public var includesSystem: Bool
     /// Files (in the bundle or by path) whose certificates are set as the program's anchors.
     public var files: [String]
+    /// Files whose certificates count as installed by the user.
+    public var userFiles: [String]
+    /// Files that stand for the system's anchors; empty for those of the lab or of this machine.
+    public var systemFiles: [String]
 
     /// The system's anchors alone, unless told otherwise.
-    public init(includesSystem: Bool = true, files: [String] = []) {
+    public init(
+        includesSystem: Bool = true,
+        files: [String] = [],
+        userFiles: [String] = [],
+        systemFiles: [String] = []
+    ) {
         self.includesSystem = includesSystem
         self.files = files
+        self.userFiles = userFiles
+        self.systemFiles = systemFiles
     }
 }
 
