@@ -492,6 +492,8 @@ public struct LabClientFacts: Hashable, Sendable, Codable {
         case leftSilently
         /// It went on and sent a request.
         case talked
+        /// We refused it before it could send a request: its certificate, or what it spoke.
+        case refused
         /// Connected; not decided yet.
         case undecided
     }
