@@ -28,6 +28,7 @@ struct hold_gate {
     hold_gate_callbacks callbacks;
     holder trust, identity;
     BIO *filter; /* in the SSL's read chain, which owns it; NULL until the first hold */
+    hold_gate_traffic traffic;
     int is_started, is_finished;
 };
 
@@ -203,6 +204,29 @@ static int suspend(hold_gate *gate, SSL *ssl, hold_gate_challenge challenge)
 
 /* ---- what OpenSSL calls ---- */
 
+static long traffic_callback(BIO *bio, int operation, const char *bytes, size_t length, int number,
+                             long number2, int result, size_t *processed)
+{
+    (void)length, (void)number, (void)number2;
+    hold_gate_traffic *traffic = &((hold_gate *)BIO_get_callback_arg(bio))->traffic;
+    size_t count = result > 0 && processed != NULL ? *processed : 0;
+    if (operation == (BIO_CB_READ | BIO_CB_RETURN)) {
+        if (traffic->first_length < sizeof traffic->first && count > 0) {
+            size_t room = sizeof traffic->first - traffic->first_length;
+            size_t taken = count < room ? count : room;
+            memcpy(traffic->first + traffic->first_length, bytes, taken);
+            traffic->first_length += taken;
+        }
+        traffic->received += count;
+        if (result == 0 && !BIO_should_retry(bio)) traffic->peer_closed = 1;
+        if (result < 0 && !BIO_should_retry(bio)) traffic->is_broken = 1;
+    } else if (operation == (BIO_CB_WRITE | BIO_CB_RETURN)) {
+        traffic->sent += count;
+        if (result < 0 && !BIO_should_retry(bio)) traffic->is_broken = 1;
+    }
+    return result;
+}
+
 static int verify_callback(X509_STORE_CTX *store, void *argument)
 {
     hold_gate *gate = argument;
@@ -252,6 +276,11 @@ static void info_callback(const SSL *ssl, int where, int result)
     /* Both are reported again for renegotiation and, in TLS 1.3, around each ticket. */
     if (where == SSL_CB_HANDSHAKE_START && !gate->is_started) {
         gate->is_started = 1;
+        BIO *socket = SSL_get_rbio(ssl); /* libcurl's one BIO for both directions */
+        if (socket != NULL) {
+            BIO_set_callback_arg(socket, (char *)gate);
+            BIO_set_callback_ex(socket, traffic_callback);
+        }
         gate->callbacks.starting(gate->callbacks.context, (SSL *)ssl);
     } else if (where == SSL_CB_HANDSHAKE_DONE && !gate->is_finished) {
         gate->is_finished = 1;
@@ -308,3 +337,5 @@ size_t hold_gate_pending(const hold_gate *gate)
 {
     return gate->filter != NULL ? ((read_ahead *)BIO_get_data(gate->filter))->length : 0;
 }
+
+const hold_gate_traffic *hold_gate_traffic_of(const hold_gate *gate) { return &gate->traffic; }

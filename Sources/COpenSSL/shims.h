@@ -50,4 +50,21 @@ static inline long co_set_max_proto(SSL_CTX *context, int version) {
     return SSL_CTX_set_max_proto_version(context, version);
 }
 static inline long co_set_tlsext_host_name(SSL *ssl, const char *name) { return SSL_set_tlsext_host_name(ssl, name); }
+
+// SSL: what is a macro over SSL_ctrl and its like.
+static inline int co_negotiated_group(SSL *ssl) { return (int)SSL_get_negotiated_group(ssl); }
+static inline const char *co_group_name(SSL *ssl, int identifier) { return SSL_group_to_name(ssl, identifier); }
+static inline int co_set_chain(SSL *ssl, STACK_OF(X509) *chain) { return (int)SSL_set1_chain(ssl, chain); }
+static inline void co_set_no_auto_chain(SSL *ssl) { SSL_set_mode(ssl, SSL_MODE_NO_AUTO_CHAIN); }
+static inline void co_set_max_cert_list(SSL_CTX *context, long bytes) { SSL_CTX_set_max_cert_list(context, bytes); }
+static inline const unsigned char *co_certificate_types(const SSL *ssl, size_t *count) {
+    const unsigned char *types = NULL;
+    *count = SSL_get0_certificate_types((SSL *)ssl, &types);
+    return types;
+}
+static inline int co_session_index_new(void) {
+    return CRYPTO_get_ex_new_index(CRYPTO_EX_INDEX_SSL_SESSION, 0, NULL, NULL, NULL, NULL);
+}
+static inline int co_error_library(unsigned long error) { return ERR_GET_LIB(error); }
+static inline int co_error_reason(unsigned long error) { return ERR_GET_REASON(error); }
 #endif

@@ -437,7 +437,7 @@ public struct ProblemFacts: Hashable, Sendable, Codable {
 
 /// Why a challenge did not come.
 public struct NoChallengeFacts: Hashable, Sendable, Codable {
-    /// The five reasons.
+    /// The five reasons, and the one where there is nothing to check.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// A connection was reused.
         case reusedConnection
@@ -447,11 +447,13 @@ public struct NoChallengeFacts: Hashable, Sendable, Codable {
         case cache
         /// The delegate's filter kept it away.
         case filtered
-        /// The request was refused before any challenge.
+        /// The request was refused, or failed, before any challenge.
         case refusedBefore
+        /// The request went in the clear, without TLS.
+        case cleartext
     }
 
-    /// Which of the five it was.
+    /// Which of them it was.
     public var reason: Reason
     /// The challenge that did not come.
     public var method: AuthenticationMethod

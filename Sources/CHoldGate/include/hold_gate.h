@@ -25,6 +25,15 @@ typedef enum {
     HOLD_GATE_NO_MEMORY = 2
 } hold_gate_loss;
 
+/* What went over the connection below TLS, ciphertext and headers included. */
+typedef struct {
+    unsigned long long received, sent; /* bytes */
+    unsigned char first[64];           /* the first bytes received */
+    size_t first_length;
+    int peer_closed; /* reading met the end of the stream */
+    int is_broken;   /* reading or writing met an error, for example a reset */
+} hold_gate_traffic;
+
 /* What the gate calls, with `context` first. None may be NULL. */
 typedef struct {
     void *context;
@@ -44,7 +53,7 @@ typedef struct {
                     size_t length);
     /* The first handshake is done; the server may still refuse (TLS 1.3). */
     void (*finished)(void *context, SSL *ssl);
-    /* The SSL_CTX is being freed; the last call. */
+    /* The SSL_CTX is being freed; the last call. The gate can still be asked for its traffic. */
     void (*released)(void *context);
 } hold_gate_callbacks;
 
@@ -72,5 +81,8 @@ int hold_gate_is_waiting(const hold_gate *gate, hold_gate_challenge challenge);
 /* Bytes that were read from the socket while the handshake was suspended and that OpenSSL has not taken yet. While
    there are any, the socket's readiness alone does not tell whether there is something to read. */
 size_t hold_gate_pending(const hold_gate *gate);
+
+/* What went over the connection so far. */
+const hold_gate_traffic *hold_gate_traffic_of(const hold_gate *gate);
 
 #endif
