@@ -1,0 +1,42 @@
+import Diagnosis
+
+/// What was given on the command line: the options with their values, and the operands.
+struct Arguments: Sendable {
+    let command: SubCommand
+    var operands: [String] = []
+    private(set) var given: [(option: Option, value: String)] = []
+
+    init(command: SubCommand) { self.command = command }
+
+    mutating func add(_ option: Option, _ value: String) { given.append((option, value)) }
+
+    func has(_ option: Option) -> Bool { given.contains { $0.option.name == option.name } }
+
+    /// The value of an option that is taken once.
+    func value(_ option: Option) -> String? { given.last { $0.option.name == option.name }?.value }
+
+    /// The values of an option that may be repeated, in their order.
+    func values(_ option: Option) -> [String] { given.filter { $0.option.name == option.name }.map(\.value) }
+
+    /// The whole number given for an option.
+    ///
+    /// - Throws: `option.value` when it is none or out of range.
+    func number(_ option: Option, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        guard let text = value(option) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw .optionValue(
+                option.long,
+                text,
+                taken: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return number
+    }
+
+    /// Refuses two switches that exclude each other.
+    ///
+    /// - Throws: `option.conflict`.
+    func exclude(_ first: Option, _ second: Option, drop: String) throws(Problem) {
+        if has(first), has(second) { throw .optionConflict(first.long, second.long, drop: drop) }
+    }
+}

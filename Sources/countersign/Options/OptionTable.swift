@@ -1,0 +1,405 @@
+extension Option {
+    /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
+    static let all: [Option] =
+        [.method, .header, .body, .hold, .chain, .host, .batch, .list, .only, .port, .request, .jsonl, .markdown]
+        + [.output, .theme, .color, .script, .open, .json]
+        + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
+        + [.onServerTrust, .onClientCertificate]
+        + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
+        + [.ats, .noATS]
+        + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors, .answersKept, .fresh]
+        + [.identity, .identityKey, .identityPasswordFile, .legacyProvider]
+        + [.log, .noLog, .help, .version]
+
+    private static let clients: Set<SubCommand> = [.fire, .evaluate, .inspect]
+    private static let senders: Set<SubCommand> = [.fire, .inspect]
+    private static let everywhere = Set(SubCommand.allCases)
+
+    // MARK: - What a sub-command does
+
+    static let method = Option(
+        "request",
+        letter: "X",
+        value: "METHOD",
+        commands: [.fire],
+        help: "The method: GET, or POST when there is a body."
+    )
+    static let header = Option(
+        "header",
+        letter: "H",
+        value: "'NAME: VALUE'",
+        repeats: true,
+        commands: senders,
+        help: "A header field. 'Host: NAME' changes that header alone: address, SNI and the checked name stay."
+    )
+    static let body = Option(
+        "data",
+        letter: "d",
+        value: "TEXT|@FILE",
+        commands: [.fire],
+        help: "The body: text, or what is in a file."
+    )
+    static let hold = Option(
+        "hold",
+        commands: [.fire],
+        help: "Hold each challenge and ask on the terminal how to answer it."
+    )
+    static let chain = Option(
+        "chain",
+        value: "FILE",
+        commands: [.evaluate],
+        help: "The chain as a server would present it, leaf first: PEM, DER or PKCS#7."
+    )
+    static let host = Option(
+        "host",
+        value: "NAME-or-IP",
+        commands: [.evaluate],
+        help: "The name that is checked. Without it no name is checked."
+    )
+    static let batch = Option(
+        "batch",
+        choices: ["-"],
+        commands: [.evaluate],
+        help: "Requests as JSON Lines on standard input, a result a line on standard output, in the same order."
+    )
+    static let list = Option(
+        "list",
+        commands: [.lab],
+        help: "List the scenarios with their addresses and end."
+    )
+    static let only = Option(
+        "only",
+        value: "SCENARIO",
+        repeats: true,
+        commands: [.lab],
+        help: "Serve this scenario alone; may be repeated."
+    )
+    static let port = Option(
+        "port",
+        value: "N",
+        commands: [.lab],
+        help: "The first port, one a scenario from there on (default 9443); 0 takes free ones."
+    )
+    static let request = Option(
+        "number",
+        value: "ID",
+        commands: [.log],
+        help: "Only the request of this number."
+    )
+    static let jsonl = Option(
+        "jsonl",
+        commands: [.log],
+        help: "Export every event as a line of JSON."
+    )
+    static let markdown = Option(
+        "markdown",
+        commands: [.log],
+        help: "Export as Markdown, to paste into a ticket."
+    )
+    static let output = Option(
+        "output",
+        value: "FILE",
+        commands: [.log],
+        help: "Export into this file, which must not exist yet, instead of standard output."
+    )
+    static let theme = Option(
+        "theme",
+        value: "NAME",
+        commands: [.inspect],
+        help: "The colour theme."
+    )
+    static let color = Option(
+        "color",
+        choices: ["never", "16", "256"],
+        commands: [.inspect],
+        help: "How many colours are used; NO_COLOR (not empty) means never."
+    )
+    static let script = Option(
+        "script",
+        value: "FILE",
+        commands: [.inspect],
+        help: "Type the keys in this file instead of a person, at a fixed size."
+    )
+    static let open = Option(
+        "open",
+        value: "FILE",
+        commands: [.inspect],
+        help: "Open a log, read-only."
+    )
+    static let json = Option(
+        "json",
+        commands: [.fire, .evaluate, .certificate, .identity, .lab, .log, .flow],
+        help: "Print JSON: one document, or a line an event where it goes on."
+    )
+
+    // MARK: - What decides
+
+    static let policy = Option(
+        "policy",
+        value: "PRESET",
+        group: .decision,
+        commands: clients,
+        help: "The client's policy (default: system). \"countersign flow\" lists the presets."
+    )
+    static let flow = Option(
+        "flow",
+        value: "ID",
+        group: .decision,
+        commands: clients,
+        help: "The client flow that answers, r behind it for the repaired form: F2c, F6r."
+    )
+    static let bundle = Option(
+        "bundle",
+        value: "DIR",
+        group: .decision,
+        commands: clients,
+        help: "The folder that stands for the app's main bundle."
+    )
+    static let rules = Option(
+        "rules",
+        choices: ["apple", "openssl"],
+        group: .decision,
+        commands: clients,
+        help: "Whose rules a chain is judged by (default: apple)."
+    )
+    static let pinning = Option(
+        "pinning",
+        choices: ["none", "publicKey", "certificate"],
+        group: .decision,
+        commands: clients,
+        help: "The pinning mode of an AFSecurityPolicy 4.0."
+    )
+    static let pin = Option(
+        "pin",
+        value: "FILE|sha256//BASE64",
+        repeats: true,
+        group: .decision,
+        commands: clients,
+        help: "A pin; may be repeated. Alone it means --pinning publicKey."
+    )
+    static let allowInvalid = Option(
+        "allow-invalid",
+        group: .decision,
+        commands: clients,
+        help: "allowInvalidCertificates of an AFSecurityPolicy 4.0."
+    )
+    static let noDomain = Option(
+        "no-domain",
+        group: .decision,
+        commands: clients,
+        help: "validatesDomainName off, of an AFSecurityPolicy 4.0."
+    )
+    static let onServerTrust = Option(
+        "on-server-trust",
+        choices: answers,
+        group: .decision,
+        commands: senders,
+        help: "Answer every server-trust challenge so, whatever the policy says."
+    )
+    static let onClientCertificate = Option(
+        "on-client-certificate",
+        choices: answers,
+        group: .decision,
+        commands: senders,
+        help: "Answer every client-certificate challenge so, whatever the policy says."
+    )
+    private static let answers = ["use", "default", "cancel", "reject", "none", "silent", "policy"]
+
+    // MARK: - Trust
+
+    static let anchors = Option(
+        "anchors",
+        value: "FILE",
+        repeats: true,
+        group: .trust,
+        commands: clients,
+        help: "Anchors set by the program; may be repeated."
+    )
+    static let userAnchors = Option(
+        "user-anchors",
+        value: "FILE",
+        repeats: true,
+        group: .trust,
+        commands: clients,
+        help: "Anchors that the user installed; may be repeated."
+    )
+    static let systemAnchors = Option(
+        "system-anchors",
+        value: "FILE",
+        repeats: true,
+        group: .trust,
+        commands: clients,
+        help: "Anchors that stand for the built-in ones; may be repeated."
+    )
+    static let anchorsOnly = Option(
+        "anchors-only",
+        group: .trust,
+        commands: clients,
+        help: "Only --anchors count; without any, none at all."
+    )
+    static let noPartialChain = Option(
+        "no-partial-chain",
+        group: .trust,
+        commands: clients,
+        help: "A path must end in a self-signed anchor."
+    )
+    static let securityLevel = Option(
+        "security-level",
+        value: "N",
+        group: .trust,
+        commands: clients,
+        help: "OpenSSL's security level, 0 to 5 (default 2)."
+    )
+    static let at = Option(
+        "at",
+        value: "DATE",
+        group: .trust,
+        commands: clients,
+        help: "Judge as if it were then: RFC 3339, UTC, as 2026-11-30T12:00:00Z."
+    )
+
+    // MARK: - App Transport Security
+
+    static let ats = Option(
+        "ats",
+        group: .transport,
+        commands: clients,
+        help: "App Transport Security on; under --rules openssl its requirements on the connection alone."
+    )
+    static let noATS = Option(
+        "no-ats",
+        group: .transport,
+        commands: clients,
+        help: "App Transport Security off (the default)."
+    )
+
+    // MARK: - Connection
+
+    private static let versions = ["1.0", "1.1", "1.2", "1.3"]
+    static let minimumTLS = Option(
+        "min-tls",
+        choices: versions,
+        group: .connection,
+        commands: senders,
+        help: "The lowest TLS version offered (default 1.2)."
+    )
+    static let maximumTLS = Option(
+        "max-tls",
+        choices: versions,
+        group: .connection,
+        commands: senders,
+        help: "The highest TLS version offered (default 1.3)."
+    )
+    static let connectTo = Option(
+        "connect-to",
+        value: "HOST:PORT",
+        group: .connection,
+        commands: senders,
+        help: "The address to connect to; SNI, Host and the checked name stay."
+    )
+    static let serverName = Option(
+        "server-name",
+        value: "NAME",
+        group: .connection,
+        commands: senders,
+        help: "The name sent as SNI; empty text sends none."
+    )
+    static let validateAs = Option(
+        "validate-as",
+        value: "NAME",
+        group: .connection,
+        commands: senders,
+        help: "The name that the certificate is checked against."
+    )
+    static let proxy = Option(
+        "proxy",
+        value: "URL",
+        group: .connection,
+        commands: senders,
+        help: "Go through this HTTP or HTTPS proxy; \"env\" takes the one of the environment."
+    )
+    static let proxyAnchors = Option(
+        "proxy-anchors",
+        value: "FILE",
+        repeats: true,
+        group: .connection,
+        commands: senders,
+        help: "Anchors for the proxy's own certificate; else it is judged with --anchors."
+    )
+    static let answersKept = Option(
+        "answers-kept",
+        choices: ["fresh", "reuse", "as-ios"],
+        group: .connection,
+        commands: senders,
+        help: "Whether connections and TLS sessions outlive a request (default fresh)."
+    )
+    static let fresh = Option(
+        "fresh",
+        group: .connection,
+        commands: senders,
+        help: "Short for --answers-kept fresh."
+    )
+
+    // MARK: - Identity
+
+    static let identity = Option(
+        "identity",
+        value: "FILE",
+        group: .identity,
+        commands: senders,
+        help: "The client identity: PKCS#12, or PEM with certificate and key."
+    )
+    static let identityKey = Option(
+        "identity-key",
+        value: "FILE",
+        group: .identity,
+        commands: senders.union([.identity]),
+        help: "The private key, where it has a file of its own."
+    )
+    static let identityPasswordFile = Option(
+        "identity-password-file",
+        value: "FILE",
+        group: .identity,
+        commands: senders.union([.identity]),
+        help: "A file with the pass phrase in its first line; else COUNTERSIGN_IDENTITY_PASSWORD, else it is asked for."
+    )
+    static let legacyProvider = Option(
+        "legacy-provider",
+        choices: ["auto", "on", "off"],
+        group: .identity,
+        commands: senders.union([.identity]),
+        help: "Whether old PKCS#12 encryption is opened; auto does and says so (default)."
+    )
+
+    // MARK: - Log
+
+    static let log = Option(
+        "log",
+        value: "FILE",
+        group: .log,
+        commands: senders,
+        help: "Record into this file, which is created or appended to."
+    )
+    static let noLog = Option(
+        "no-log",
+        group: .log,
+        commands: senders,
+        help: "Record nothing."
+    )
+
+    // MARK: - General
+
+    static let help = Option(
+        "help",
+        letter: "h",
+        group: .general,
+        commands: everywhere,
+        help: "Print this help and end."
+    )
+    static let version = Option(
+        "version",
+        group: .general,
+        commands: everywhere,
+        help: "Print the version and end."
+    )
+}
