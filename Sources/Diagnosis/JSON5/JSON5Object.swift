@@ -18,7 +18,7 @@ public struct JSON5Object<Key: JSON5Key>: Sendable {
                 throw Problem.configUnknownKey(
                     at: member.keyPosition,
                     key: member.key,
-                    nearest: NearestWord.find(member.key, among: words),
+                    nearest: NearestName.to(member.key, among: words),
                     known: words
                 )
             }

@@ -55,7 +55,7 @@ extension JSON5Value {
             key: path,
             found: "\"\(text)\"",
             wanted: "one of \(words.joined(separator: ", "))",
-            nearest: NearestWord.find(text, among: words)
+            nearest: NearestName.to(text, among: words)
         )
     }
 

@@ -1,54 +1,8 @@
 import Foundation
 
-// What a person typed, and the files of ours: addresses, options, configuration, themes, logs, the lab's port.
+// The files of ours, the terminal, the lab's port, and what libcurl cannot do.
 
 extension Problem {
-    /// An address that is none.
-    ///
-    /// - Parameters:
-    ///   - column: the place of the fault in characters, from 1; nil when it is the whole.
-    ///   - reason: what is wrong there: `the port is no number`.
-    public static func urlMalformed(_ text: String, column: Int? = nil, reason: String) -> Problem {
-        let place = column.map { ", at character \($0)" } ?? ""
-        return Problem(
-            .urlMalformed,
-            "\(quoted(text)) is no address\(place): \(reason).",
-            remedy: "Write it like https://api.example.com:8443/path."
-        )
-    }
-
-    /// No such option, sub-command, policy, flow, scenario, theme or command.
-    ///
-    /// - Parameters:
-    ///   - kind: what was looked for: `option`, `scenario`.
-    ///   - nearest: the known one that is nearest (`NearestWord`).
-    public static func optionUnknown(_ kind: String, _ text: String, nearest: String?) -> Problem {
-        Problem(
-            .optionUnknown,
-            "There is no \(kind) \(quoted(text)).",
-            remedy: nearest.map { "Did you mean \($0)?" }
-        )
-    }
-
-    /// A value that an option does not take; `taken` says what it takes: `a number from 0 to 5`.
-    public static func optionValue(_ option: String, value: String, taken: String, nearest: String? = nil) -> Problem {
-        Problem(
-            .optionValue,
-            "\(option) does not take \(quoted(value)); it takes \(taken).",
-            remedy: nearest.map { "Did you mean \($0)?" }
-        )
-    }
-
-    /// An option that needs a value and stands last.
-    public static func optionWithoutValue(_ option: String, taken: String) -> Problem {
-        Problem(.optionValue, "\(option) needs a value: \(taken).")
-    }
-
-    /// Two options that exclude each other; `drop` is the one to leave out, and why.
-    public static func optionConflict(_ first: String, _ second: String, drop: String) -> Problem {
-        Problem(.optionConflict, "\(first) and \(second) exclude each other.", remedy: "Drop \(drop).")
-    }
-
     /// A configuration, policy or recipe file that does not parse.
     public static func configSyntax(at position: JSON5Position, expected: String, found: String) -> Problem {
         Problem(.configSyntax, "\(place(position)): expected \(expected), found \(found).")

@@ -3,29 +3,12 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite struct InputSentencesTests {
+@Suite struct OwnFilesSentencesTests {
     static let place = JSON5Position(file: "p.json5", line: 3, column: 9)
     static let noon = Date(timeIntervalSince1970: 1_796_040_000)
 
     /// Each problem, its code, and the values that its sentence or remedy has to name.
     static let table: [(Problem, DiagnosisCode, [String])] = [
-        (
-            .urlMalformed("http:/x", column: 6, reason: "a slash is missing"), .urlMalformed,
-            ["\"http:/x\"", "character 6", "a slash is missing", "https://"]
-        ),
-        (
-            .optionUnknown("scenario", "expird", nearest: "expired"), .optionUnknown,
-            ["expird", "Did you mean expired?"]
-        ),
-        (
-            .optionValue("--port", value: "x", taken: "a number from 0 to 65535"), .optionValue,
-            ["--port", "\"x\"", "65535"]
-        ),
-        (.optionWithoutValue("--port", taken: "a number"), .optionValue, ["--port", "a number"]),
-        (
-            .optionConflict("--ats", "--no-ats", drop: "one of them"), .optionConflict,
-            ["--ats", "--no-ats", "Drop one of"]
-        ),
         (
             .configSyntax(at: place, expected: "a value", found: "\"}\""), .configSyntax,
             ["p.json5", "line 3", "column 9", "a value"]
@@ -68,12 +51,9 @@ import Testing
     }
 
     @Test func longAndHostileTextIsCutAndEscaped() {
-        let problem = Problem.optionUnknown(
-            "option",
-            "--\u{1B}[31m" + String(repeating: "x", count: 10_000),
-            nearest: nil
-        )
-        #expect(problem.sentence.count < 200)
+        let text = "\u{1B}[31m" + String(repeating: "x", count: 10_000)
+        let problem = Problem.themeLine(file: "x.theme", line: 1, word: text, reason: "is no colour")
+        #expect(problem.sentence.count < 250)
         #expect(!problem.sentence.contains("\u{1B}"))
     }
 }
