@@ -1,0 +1,27 @@
+import Events
+
+/// A request as a person asks for it: an address or a lab scenario, and what differs from the ordinary.
+public struct Firing: Hashable, Sendable {
+    /// A URL as typed (without a scheme it is https), or a lab scenario's name.
+    public var address: String
+    /// The method; nil for GET, or POST when there is a body.
+    public var method: String?
+    /// Header fields; a `Host` changes that header alone.
+    public var headers: [HeaderField]
+    /// The body, if any.
+    public var body: [UInt8]?
+    /// `HOST:PORT` to connect to, where it is not the URL's.
+    public var connectTo: String?
+    /// The name sent as SNI; empty text sends none, nil leaves it to the URL.
+    public var serverName: String?
+    /// The name that is checked, where it is not what the client's profile says.
+    public var validateAs: String?
+    /// The number of the request that it repeats.
+    public var repeats: Int?
+
+    /// A GET of an address.
+    public init(_ address: String) {
+        self.address = address
+        headers = []
+    }
+}
