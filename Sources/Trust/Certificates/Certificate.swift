@@ -1,4 +1,3 @@
-import COpenSSL
 import Diagnosis
 import Foundation
 
@@ -23,9 +22,9 @@ public final class Certificate: @unchecked Sendable {
     public let issuer: DistinguishedName
     /// The serial number in hexadecimal, colon-separated: `04:9c:11`.
     public let serialNumber: String
-    /// First instant of validity, UTC, inclusive.
+    /// First instant of validity, UTC, inclusive; `distantFuture` where the field is no time.
     public let notBefore: Date
-    /// Last instant of validity, UTC, inclusive.
+    /// Last instant of validity, UTC, inclusive; `distantPast` where the field is no time.
     public let notAfter: Date
     /// The subject alternative names in their order; nil without the extension.
     public let alternativeNames: [GeneralName]?
@@ -66,29 +65,30 @@ public final class Certificate: @unchecked Sendable {
         self.init(takingOwnershipOf: handle, der: OpenSSLCertificate.encode(handle))
     }
 
-    private init(takingOwnershipOf handle: OpaquePointer, der: [UInt8]) {
+    /// Takes over one reference of an X509 whose encoding is at hand.
+    init(takingOwnershipOf handle: OpaquePointer, der: [UInt8]) {
         self.handle = handle
         self.der = der
         sha256 = SHA256Digest(of: der)
         publicKeyInfo = OpenSSLCertificate.publicKeyInfo(handle)
         publicKeySHA256 = SHA256Digest(of: publicKeyInfo)
-        subject = OpenSSLCertificate.name(X509_get_subject_name(handle))
-        issuer = OpenSSLCertificate.name(X509_get_issuer_name(handle))
+        subject = OpenSSLCertificate.subject(handle)
+        issuer = OpenSSLCertificate.issuer(handle)
         serialNumber = OpenSSLCertificate.serialNumber(handle)
-        notBefore = OpenSSLCertificate.date(X509_get0_notBefore(handle))
-        notAfter = OpenSSLCertificate.date(X509_get0_notAfter(handle))
+        notBefore = OpenSSLCertificate.notBefore(handle)
+        notAfter = OpenSSLCertificate.notAfter(handle)
         alternativeNames = OpenSSLCertificate.alternativeNames(handle)
         key = OpenSSLCertificate.keyKind(handle)
         (signatureAlgorithm, signatureDigest) = OpenSSLCertificate.signature(handle)
         basicConstraints = OpenSSLCertificate.basicConstraints(handle)
         keyUsage = OpenSSLCertificate.keyUsage(handle)
         extendedKeyUsage = OpenSSLCertificate.extendedKeyUsage(handle)
-        subjectKeyIdentifier = OpenSSLCertificate.octets(X509_get0_subject_key_id(handle))
-        authorityKeyIdentifier = OpenSSLCertificate.octets(X509_get0_authority_key_id(handle))
+        subjectKeyIdentifier = OpenSSLCertificate.subjectKeyIdentifier(handle)
+        authorityKeyIdentifier = OpenSSLCertificate.authorityKeyIdentifier(handle)
         (issuerAddresses, ocspAddresses) = OpenSSLCertificate.informationAccess(handle)
     }
 
-    deinit { X509_free(handle) }
+    deinit { OpenSSLCertificate.free(handle) }
 
     /// Lends the X509 for the time of the call; it must not be changed or kept.
     package func withX509<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result { try body(handle) }
@@ -121,6 +121,15 @@ extension Certificate {
 
     /// Whether subject and issuer are the same name.
     public var isSelfIssued: Bool { subject.der == issuer.der }
+
+    /// The public key as a pin: `sha256//` and base64 of the SHA-256 of its SubjectPublicKeyInfo.
+    public var spkiPin: String { publicKeySHA256.pin }
+
+    /// The certificate in PEM armor.
+    public var pem: String { CertificateText.pem(der) }
+
+    /// Whether now is within the validity, both ends included.
+    public func isValid(at date: Date) -> Bool { notBefore <= date && date < notAfter.addingTimeInterval(1) }
 
     /// The dNSNames among the alternative names.
     public var dnsNames: [String] {

@@ -19,6 +19,8 @@ enum OpenSSLCertificate {
         }
     }
 
+    static func free(_ handle: OpaquePointer) { X509_free(handle) }
+
     static func encode(_ handle: OpaquePointer) -> [UInt8] {
         bytes { i2d_X509(handle, $0) }
     }
@@ -33,6 +35,10 @@ enum OpenSSLCertificate {
         return DistinguishedName(openSSL: name, der: der)
     }
 
+    static func subject(_ handle: OpaquePointer) -> DistinguishedName { name(X509_get_subject_name(handle)) }
+
+    static func issuer(_ handle: OpaquePointer) -> DistinguishedName { name(X509_get_issuer_name(handle)) }
+
     static func serialNumber(_ handle: OpaquePointer) -> String {
         guard let serial = X509_get0_serialNumber(handle) else { return "" }
         let digits = octets(serial) ?? []
@@ -44,10 +50,22 @@ enum OpenSSLCertificate {
         return (isNegative ? "-" : "") + (text.isEmpty ? "00" : text)
     }
 
-    static func date(_ time: UnsafePointer<ASN1_TIME>?) -> Date {
+    /// A time that cannot be read never comes.
+    static func notBefore(_ handle: OpaquePointer) -> Date { date(X509_get0_notBefore(handle)) ?? .distantFuture }
+
+    /// A time that cannot be read is over.
+    static func notAfter(_ handle: OpaquePointer) -> Date { date(X509_get0_notAfter(handle)) ?? .distantPast }
+
+    static func date(_ time: UnsafePointer<ASN1_TIME>?) -> Date? {
         var parts = tm()
-        guard let time, ASN1_TIME_to_tm(time, &parts) == 1 else { return .distantPast }
+        guard let time, ASN1_TIME_to_tm(time, &parts) == 1 else { return nil }
         return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+    }
+
+    static func subjectKeyIdentifier(_ handle: OpaquePointer) -> [UInt8]? { octets(X509_get0_subject_key_id(handle)) }
+
+    static func authorityKeyIdentifier(_ handle: OpaquePointer) -> [UInt8]? {
+        octets(X509_get0_authority_key_id(handle))
     }
 
     static func octets(_ string: UnsafePointer<ASN1_OCTET_STRING>?) -> [UInt8]? {

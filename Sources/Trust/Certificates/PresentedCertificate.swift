@@ -17,6 +17,12 @@ public struct PresentedCertificate: Hashable, Sendable {
         certificate = try? Certificate(der: encoded)
     }
 
+    /// Bytes and what they are known to decode to.
+    init(encoded: [UInt8], certificate: Certificate?) {
+        self.encoded = encoded
+        self.certificate = certificate
+    }
+
     /// SHA-256 of the bytes.
     public var sha256: SHA256Digest { certificate?.sha256 ?? SHA256Digest(of: encoded) }
 

@@ -1,4 +1,4 @@
-import COpenSSL
+import Foundation
 
 /// A SHA-256 value: of a certificate's DER bytes, or of a public key's SubjectPublicKeyInfo.
 public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
@@ -7,9 +7,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
 
     /// The digest of some bytes.
     public init(of data: [UInt8]) {
-        var digest = [UInt8](repeating: 0, count: 32)
-        _ = SHA256(data, data.count, &digest)
-        bytes = digest
+        bytes = OpenSSLDigest.sha256(data)
     }
 
     /// A digest from its 32 bytes; nil for any other count.
@@ -35,6 +33,9 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
+
+    /// The form of a key pin: `sha256//` and base64.
+    public var pin: String { "sha256//" + Data(bytes).base64EncodedString() }
 
     /// The hexadecimal form.
     public var description: String { hex }

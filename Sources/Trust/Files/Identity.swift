@@ -1,6 +1,3 @@
-import COpenSSL
-import Diagnosis
-
 // Unchecked: the EVP_PKEY is only read after `init`, which OpenSSL allows from any thread.
 
 /// A certificate with its private key, and the further certificates that came in the same file.
@@ -22,7 +19,7 @@ public final class Identity: @unchecked Sendable {
         self.chain = chain
     }
 
-    deinit { EVP_PKEY_free(key) }
+    deinit { OpenSSLKey.free(key) }
 
     /// Lends the EVP_PKEY for the time of the call; it must not be changed or kept.
     package func withKey<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result { try body(key) }

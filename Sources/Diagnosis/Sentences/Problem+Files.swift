@@ -1,0 +1,242 @@
+import Foundation
+
+// What a file is that was to hold certificates, keys or an identity. `name` is the file's name, `path` its full path;
+// `wanted` says what it was to be: `a certificate`, `an identity`.
+
+extension Problem {
+    // MARK: Nothing to judge
+
+    /// No such file.
+    public static func fileMissing(path: String) -> Problem {
+        Problem(.fileMissing, "There is no file \(quoted(path)).", remedy: "Give the right path.")
+    }
+
+    /// A file of no bytes.
+    public static func fileEmpty(path: String) -> Problem {
+        Problem(.fileEmpty, "\(quoted(path)) is empty (0 bytes).", remedy: "Give the right file, or fetch it again.")
+    }
+
+    /// Something in the file system that is no file; `what` is `a directory`.
+    public static func fileNotRegular(path: String, what: String) -> Problem {
+        Problem(.fileNotRegular, "\(quoted(path)) is \(what), no file.", remedy: "Give the path of a file.")
+    }
+
+    /// A file that is there and cannot be read; `reason` is the system's, `user` who tried.
+    public static func fileUnreadable(path: String, reason: String, user: String) -> Problem {
+        Problem(
+            .fileUnreadable,
+            "\(quoted(path)) is there and cannot be read as user \(user): \(reason).",
+            remedy: "Give that user the right to read it."
+        )
+    }
+
+    /// A file larger than any that could be meant.
+    public static func fileTooLarge(path: String, bytes: Int, limit: Int) -> Problem {
+        Problem(
+            .fileUnrecognized,
+            "\(quoted(path)) has \(bytes) bytes, more than any file of certificates or keys (at most \(limit)); "
+                + "it was not read.",
+            remedy: "Give the right file."
+        )
+    }
+
+    /// A file of none of the known kinds.
+    ///
+    /// - Parameters:
+    ///   - first: its first bytes.
+    ///   - tried: the kinds that it was compared with.
+    public static func fileUnrecognized(name: String, length: Int, first: [UInt8], tried: [String]) -> Problem {
+        Problem(
+            .fileUnrecognized,
+            "\(quoted(name)) is of no known kind: \(counted(length, "byte")), the first are \(hex(first)). "
+                + "It was compared with \(list(tried, limit: 32)).",
+            remedy: "Give the right file."
+        )
+    }
+
+    // MARK: The name says something else
+
+    /// PEM text where the name suggests something else; `loaded` counts what came of it: `1 certificate`.
+    public static func fileIsPEM(name: String, suffix: String, usually: String, loaded: String, remedy: String)
+        -> Problem
+    {
+        Problem(
+            .fileIsPem,
+            "\(quoted(name)) is PEM text, although a name in .\(suffix) usually means \(usually); "
+                + "loaded from it: \(loaded).",
+            remedy: remedy
+        )
+    }
+
+    /// DER bytes where the name suggests text.
+    public static func fileIsDER(name: String, suffix: String, first: [UInt8], remedy: String) -> Problem {
+        Problem(
+            .fileIsDer,
+            "\(quoted(name)) is DER (it begins with \(hex(Array(first.prefix(2)))) ..), although a name in .\(suffix) "
+                + "suggests text.",
+            remedy: remedy
+        )
+    }
+
+    /// A PKCS#12 container, under another name or where something else is wanted.
+    public static func fileIsPKCS12(name: String, wanted: String?) -> Problem {
+        Problem(
+            .fileIsP12,
+            "\(quoted(name)) is a PKCS#12 container, the kind of file that holds a private key with its certificates"
+                + (wanted.map { "; wanted is \($0)." } ?? "."),
+            remedy: "Use it as identity: --identity \(shellWord(name))"
+        )
+    }
+
+    // MARK: Other kinds
+
+    /// A Java key store; `kind` is `JKS` or `JCEKS`, `entries` what it holds, as far as it can be read.
+    public static func fileIsJKS(name: String, kind: String, entries: String?) -> Problem {
+        let stem = name.split(separator: ".").first.map(String.init) ?? name
+        return Problem(
+            .fileIsJks,
+            "\(quoted(name)) is a Java key store of type \(kind)" + (entries.map { ": \($0)." } ?? "."),
+            remedy: "Convert it: keytool -importkeystore -srckeystore \(shellWord(name)) -srcstoretype \(kind) "
+                + "-destkeystore \(shellWord(stem + "-pkcs12.p12")) -deststoretype PKCS12"
+        )
+    }
+
+    /// A PKCS#7 bundle; `subjects` are those of its certificates.
+    public static func fileIsPKCS7(name: String, subjects: [String], wanted: String?) -> Problem {
+        let held = subjects.isEmpty ? "no certificate" : counted(subjects.count, "certificate") + " (\(list(subjects)))"
+        return Problem(
+            .fileIsPkcs7,
+            "\(quoted(name)) is a PKCS#7 bundle with \(held)"
+                + (wanted.map { "; it never holds a private key, and wanted is \($0)." } ?? "."),
+            remedy:
+                "Where PEM is needed: openssl pkcs7 -print_certs -in \(shellWord(name)), with -inform DER if it is DER."
+        )
+    }
+
+    /// A private key where something else is wanted; `label` is its PEM label or its DER form.
+    public static func fileIsPrivateKey(name: String, label: String, wanted: String) -> Problem {
+        Problem(
+            .fileIsPrivateKey,
+            "\(quoted(name)) is a private key (\(label)); wanted is \(wanted).",
+            remedy: "Give the certificate that belongs to it."
+        )
+    }
+
+    /// A certificate signing request where a certificate is wanted.
+    public static func fileIsCSR(name: String, label: String, subject: String?, wanted: String) -> Problem {
+        Problem(
+            .fileIsCsr,
+            "\(quoted(name)) is a certificate signing request (\(label)"
+                + (subject.map { ", for \($0)" } ?? "") + "); wanted is \(wanted).",
+            remedy: "Give the certificate that the authority issued for it."
+        )
+    }
+
+    /// A bare public key; `pin` is its `sha256//…` form.
+    public static func fileIsPublicKey(name: String, label: String, pin: String, wanted: String) -> Problem {
+        Problem(
+            .fileIsPublicKey,
+            "\(quoted(name)) is a bare public key (\(label)); wanted is \(wanted). It can serve as a key pin only: \(pin).",
+            remedy: "Give the certificate, or use it as key pin with --pinning publicKey."
+        )
+    }
+
+    /// A web page in place of the file; `title` is what the page calls itself.
+    public static func fileIsHTML(name: String, title: String?) -> Problem {
+        Problem(
+            .fileIsHtml,
+            "\(quoted(name)) is a web page (HTML" + (title.map { ", titled \(quoted($0))" } ?? "")
+                + ") that was saved in place of the file.",
+            remedy: "Download the file again; the page may say why it was not handed out."
+        )
+    }
+
+    /// UTF-16 text; `encoding` is `UTF-16LE`.
+    public static func fileUTF16(name: String, encoding: String) -> Problem {
+        Problem(
+            .fileUtf16,
+            "\(quoted(name)) is \(encoding) text; PEM has to be ASCII or UTF-8. It was read all the same.",
+            remedy: "Save it as UTF-8: iconv -f \(encoding) -t UTF-8 \(shellWord(name)). In PowerShell, use "
+                + "Out-File -Encoding ascii in place of >."
+        )
+    }
+
+    /// PEM armor that breaks the format; `fault` says what is wrong in that line, and what was done about it.
+    public static func fileBadArmor(name: String, line: Int, fault: String) -> Problem {
+        Problem(.fileBadArmor, "\(quoted(name)), line \(line): \(fault).", remedy: "Repair the text.")
+    }
+
+    /// Base64 of DER without the PEM armor around it; `what` it holds, as it was read.
+    public static func fileWithoutArmor(name: String, what: String) -> Problem {
+        Problem(
+            .fileBadArmor,
+            "\(quoted(name)), line 1: base64 text without the -----BEGIN line; it holds \(what) and was read all the same.",
+            remedy: "Put it between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----."
+        )
+    }
+
+    /// Certificates of which another than the first matches the key.
+    ///
+    /// - Parameters:
+    ///   - subjects: of the certificates, in the order of the file.
+    ///   - number: of the one that matches the key, from 0.
+    public static func fileLeafNotFirst(name: String, subjects: [String], number: Int) -> Problem {
+        Problem(
+            .fileLeafNotFirst,
+            "\(quoted(name)) holds \(list(subjects.enumerated().map { "\($0.offset): \($0.element)" })); "
+                + "the one that matches the key is number \(number), not the first.",
+            remedy: "Put the key's certificate first; here it was found all the same."
+        )
+    }
+
+    /// A provisioning profile for apps.
+    ///
+    /// - Parameters:
+    ///   - devices: how many it lists; nil where it is for all.
+    ///   - signers: subjects of the signing certificates in it.
+    ///   - ends: when it expires, UTC.
+    public static func fileIsMobileProvision(
+        name: String,
+        team: String?,
+        application: String?,
+        devices: Int?,
+        signers: [String],
+        ends: Date?
+    ) -> Problem {
+        var facts: [String] = []
+        if let team { facts.append("team \(team)") }
+        if let application { facts.append("App ID \(application)") }
+        if let devices { facts.append(counted(devices, "device")) }
+        facts.append(
+            signers.isEmpty
+                ? "no signing certificate" : "\(counted(signers.count, "signing certificate")) (\(list(signers)))"
+        )
+        if let ends { facts.append("ends \(UTC.day(ends))") }
+        return Problem(
+            .fileIsMobileprovision,
+            "\(quoted(name)) is a provisioning profile: \(facts.joined(separator: ", ")). Its certificates sign apps; "
+                + "they are no TLS identities, and there is no private key in it.",
+            remedy: "Use the .p12 file that holds the identity."
+        )
+    }
+
+    /// A certificate or key of the Chinese standards; `digest` is nil for a bare key.
+    public static func fileIsSM2(name: String, what: String, curve: String, digest: String?) -> Problem {
+        Problem(
+            .fileIsSm2,
+            "\(quoted(name)) holds \(what) of GM/T: curve \(curve)" + (digest.map { ", digest \($0)" } ?? "")
+                + ". Keys of this type are spoken by GM TLS only, not by this program.",
+            remedy: "Use a certificate with an RSA or ECDSA key."
+        )
+    }
+
+    /// A certificate in a file that does not decode; `place` is `line 12` or `number 2 of 3`.
+    public static func certificateMalformed(name: String, place: String, bytes: Int, announced: Int?) -> Problem {
+        let cut = announced.map { ", of \($0) that its outer length announces" } ?? ""
+        return Problem(
+            .chainMalformed,
+            "\(quoted(name)), \(place): the \(counted(bytes, "byte"))\(cut) do not decode as a certificate.",
+            remedy: announced == nil ? "Replace the file." : "Fetch the file again; its end is missing."
+        )
+    }
+}
