@@ -29,15 +29,9 @@ extension CellBuffer {
     /// Every stretch of a style other than plain text, from the upper left to the lower right.
     public var styleRuns: [StyleRun] {
         var runs: [StyleRun] = []
-        for row in 0..<size.rows {
-            var start = 0
-            while start < size.columns {
-                let style = self[row, start].style
-                var end = start + 1
-                while end < size.columns, self[row, end].style == style { end += 1 }
-                if style != Style() { runs.append(StyleRun(row: row, columns: start..<end, style: style)) }
-                start = end
-            }
+        forEachRun { row, column, cells in
+            guard let style = cells.first?.style, style != Style() else { return }
+            runs.append(StyleRun(row: row, columns: column..<(column + cells.count), style: style))
         }
         return runs
     }

@@ -27,6 +27,21 @@ public struct CellBuffer: Hashable, Sendable {
         return cells[row * size.columns + column]
     }
 
+    /// Calls the body for each stretch of cells of one row that share a style, from the upper left to the lower right.
+    func forEachRun(_ body: (_ row: Int, _ column: Int, _ cells: ArraySlice<Cell>) -> Void) {
+        for row in 0..<size.rows {
+            let end = (row + 1) * size.columns
+            var start = row * size.columns
+            while start < end {
+                let style = cells[start].style
+                var behind = start + 1
+                while behind < end, cells[behind].style == style { behind += 1 }
+                body(row, start - row * size.columns, cells[start..<behind])
+                start = behind
+            }
+        }
+    }
+
     /// Puts text on one row, clipped by the buffer.
     /// - Returns: the column behind the text as if nothing had been clipped.
     @discardableResult

@@ -21,3 +21,14 @@ public enum Key: Hashable, Sendable {
     /// Delete and Insert.
     case delete, insert
 }
+
+extension Key {
+    /// The key that a terminal sends as one scalar: controls become `^C` and the like, DEL is Backspace.
+    public init(scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x7F: self = .backspace
+        case 0..<0x20: self = Self.sent(withControl: Character(Unicode.Scalar(UInt8(scalar.value + 0x40)))) ?? .escape
+        default: self = .character(Character(scalar))
+        }
+    }
+}

@@ -37,10 +37,10 @@ extension Key {
         if let row = Self.names.first(where: { $0.names.contains(lower) }) {
             self = row.key
         } else if name.count == 2, name.first == "^", let letter = name.last {
-            guard let key = Self.control(letter) else { return nil }
+            guard let key = Self.sent(withControl: letter) else { return nil }
             self = key
         } else if lower.count == 3, lower.hasPrefix("c-"), let letter = lower.last {
-            guard let key = Self.control(letter) else { return nil }
+            guard let key = Self.sent(withControl: letter) else { return nil }
             self = key
         } else {
             return nil
@@ -48,8 +48,10 @@ extension Key {
     }
 
     /// Ctrl and a letter as it arrives from a terminal: `^M` is Enter, `^I` is Tab, `^H` is Backspace, `^[` is Esc.
-    static func control(_ letter: Character) -> Key? {
-        guard let upper = letter.uppercased().first, let code = upper.asciiValue, (0x40...0x5F).contains(code) else {
+    static func sent(withControl letter: Character) -> Key? {
+        guard letter.isASCII, let upper = letter.uppercased().first, let code = upper.asciiValue,
+            (0x40...0x5F).contains(code)
+        else {
             return nil
         }
         switch upper {
@@ -85,7 +87,7 @@ extension Key {
                 keys.append(key)
                 rest = rest[rest.index(after: close)...]
             } else if character == "^", let letter = rest.first, letter.isASCII, letter.isUppercase,
-                let key = control(letter)
+                let key = sent(withControl: letter)
             {
                 keys.append(key)
                 rest.removeFirst()

@@ -42,14 +42,29 @@ public struct Theme: Hashable, Sendable {
         var look = self[style.role]
         if let backdrop = style.backdrop {
             let under = self[backdrop]
-            // Reversed colours would turn an accent into a bar of its own: the accent gives way.
-            if style.role == .text || under.attributes.contains(.reverse) { look.foreground = under.foreground }
-            if look.foreground == Paint(.terminalDefault) { look.foreground = under.foreground }
+            let isBar = under.attributes.contains(.reverse)
+            if isBar, look.attributes.contains(.reverse) {
+                // Reversed on reversed: a gap in the bar is seen, a bar in the bar is not.
+                look.attributes.remove(.reverse)
+                look.attributes.formUnion(under.attributes.subtracting(.reverse))
+            } else {
+                // In a bar an accent's colour would become a bar of its own: it gives way.
+                let givesWay = isBar || style.role == .text || look.foreground == Paint(.terminalDefault)
+                if givesWay { look.foreground = under.foreground }
+                look.attributes.formUnion(under.attributes)
+            }
             look.background = under.background
-            look.attributes.formUnion(under.attributes)
         }
         look.attributes.formUnion(style.attributes)
         return look
+    }
+
+    /// The theme to draw with in so many colours: without any, one that lives by its backgrounds would hide the selection.
+    public func usable(in depth: ColorDepth) -> Theme {
+        let hasColors = looks.values.contains {
+            $0.foreground != Paint(.terminalDefault) || $0.background != Paint(.terminalDefault)
+        }
+        return depth == .mono && hasColors ? .mono : self
     }
 
     /// Attributes alone: needs no file and no colours.
@@ -60,7 +75,6 @@ public struct Theme: Hashable, Sendable {
             .title: Look(attributes: .reverse),
             .titleKey: Look(attributes: [.reverse, .bold]),
             .header: Look(attributes: .underline),
-            .rule: Look(),
             .selected: Look(attributes: .reverse),
             .selectedBlur: Look(attributes: .underline),
             .mark: Look(attributes: .bold),
