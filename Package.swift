@@ -57,8 +57,20 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // What several test targets share: folders, ports, programs, waiting.
-        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+        // What several test targets share: folders, ports, programs, waiting, a pseudo-terminal.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Diagnosis", "CLinux"],
+            path: "Tests/Support",
+            swiftSettings: strict
+        ),
+        // A program for the tests of the terminal to run on it.
+        .executableTarget(
+            name: "TerminalProbe",
+            dependencies: ["Terminal", "Diagnosis"],
+            path: "Tests/TerminalProbe",
+            swiftSettings: strict
+        ),
 
         tests("Reactor", ["CLinux"]),
         tests("Diagnosis"),
@@ -69,7 +81,7 @@ let package = Package(
         tests("Lab"),
         tests("Workbench"),
         tests("Report"),
-        tests("Terminal"),
+        tests("Terminal", ["TestSupport", "TerminalProbe"]),
         tests("Inspector"),
         .testTarget(
             name: "EndToEndTests",

@@ -9,16 +9,14 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
-#include <wchar.h>
 
-enum { ESCAPE = 27 };
+enum { ESCAPE = 27, LONGEST_SEQUENCE = 64 };
 
 static WINDOW *keys;
 static int input_fd = -1;
 
-// Characters read ahead that turned out to be no escape sequence.
-static wint_t ahead[4];
+// Bytes read ahead that are still to be taken as keys.
+static int ahead[4];
 static int ahead_count;
 
 void ct_start_input(int input, void *window) {
@@ -34,39 +32,93 @@ static bool is_readable(int milliseconds) {
     return poll(&poll_input, 1, milliseconds) > 0 && (poll_input.revents & POLLIN);
 }
 
-// Reads what is there. Where bytes wait, the rest of a split UTF-8 sequence gets a moment to arrive.
-static int read_key(wint_t *key) {
+// A byte, or a KEY_… code, or ERR. Where bytes wait, the rest of a split sequence gets a moment to arrive.
+static int read_key(void) {
     wtimeout(keys, is_readable(0) ? CT_ESCAPE_WAIT : 0);
-    return wget_wch(keys, key);
+    return wgetch(keys);
 }
 
-static int next_key(wint_t *key) {
-    if (ahead_count == 0) return read_key(key);
-    *key = ahead[0];
+static int next_key(void) {
+    if (ahead_count == 0) return read_key();
+    int key = ahead[0];
     ahead_count--;
     memmove(ahead, ahead + 1, (size_t)ahead_count * sizeof *ahead);
-    return OK;
+    return key;
+}
+
+static void keep_ahead(int key) {
+    if (key != ERR && ahead_count < (int)(sizeof ahead / sizeof *ahead)) ahead[ahead_count++] = key;
+}
+
+static void skip_parameters(int key) {
+    for (int i = 0; i < LONGEST_SEQUENCE && key >= 0x20 && key < 0x40; i++) key = read_key();
+}
+
+// The arrows as a terminal sends them that was not asked for, or did not take, the mode that terminfo describes.
+static uint32_t arrow_code(int final) {
+    switch (final) {
+    case 'A': return CT_KEY_UP;
+    case 'B': return CT_KEY_DOWN;
+    case 'C': return CT_KEY_RIGHT;
+    case 'D': return CT_KEY_LEFT;
+    case 'H': return CT_KEY_HOME;
+    case 'F': return CT_KEY_END;
+    default: return 0;
+    }
 }
 
 // An escape sequence that terminfo does not know must not be typed as commands, letter by letter.
-// Returns whether one was swallowed; else what was read waits in `ahead`.
-static bool swallow_sequence(void) {
-    wint_t key;
-    if (ahead_count > 0 || read_key(&key) != OK) return false;
-    ahead[ahead_count++] = key;
-    if (key != L'[' && key != L'O') return false;
-    bool is_csi = key == L'[';
-    // Esc and a bracket typed by hand end here.
-    if (read_key(&key) != OK) return false;
-    ahead_count = 0;
-    if (!is_csi) return true;
-    for (int i = 0; i < 64 && key >= 0x20 && key < 0x40; i++) {
-        if (read_key(&key) != OK) break;
+// Returns whether one was taken, with its key code or 0; else what was read waits in `ahead`.
+static bool take_sequence(uint32_t *code) {
+    *code = 0;
+    if (ahead_count > 0) return false;
+    int first = read_key();
+    if (first != '[' && first != 'O') {
+        keep_ahead(first);
+        return false;
     }
+    int second = read_key();
+    // Esc and a bracket typed by hand end here.
+    if (second == ERR) {
+        keep_ahead(first);
+        return false;
+    }
+    *code = arrow_code(second);
+    if (first == '[') skip_parameters(second);
     return true;
 }
 
-static uint32_t key_code(wint_t key) {
+// A terminal that a crashed program left in mouse mode: the report's coordinates are no commands.
+static void swallow_mouse_report(void) {
+    int key = read_key();
+    if (key >= '0' && key <= '9') {
+        skip_parameters(key);
+    } else {
+        for (int i = 0; i < 2 && key != ERR; i++) key = read_key();
+    }
+}
+
+// The scalar that begins with a byte, or -1: its bytes are dropped up to the first that does not belong to it.
+static int32_t complete_scalar(int first) {
+    if (first < 0x80) return first;
+    int more = first >= 0xF0 && first <= 0xF4 ? 3 : first >= 0xE0 ? 2 : 1;
+    if (first < 0xC2 || first > 0xF4) return -1;
+    uint32_t scalar = (uint32_t)first & (0x3Fu >> more);
+    for (int i = 0; i < more; i++) {
+        if (ahead_count == 0 && !is_readable(CT_ESCAPE_WAIT)) return -1;
+        int byte = next_key();
+        if (byte < 0x80 || byte > 0xBF) {
+            keep_ahead(byte);
+            return -1;
+        }
+        scalar = scalar << 6 | ((uint32_t)byte & 0x3F);
+    }
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    bool is_surrogate = scalar >= 0xD800 && scalar <= 0xDFFF;
+    return scalar < least[more] || scalar > 0x10FFFF || is_surrogate ? -1 : (int32_t)scalar;
+}
+
+static uint32_t key_code(int key) {
     switch (key) {
     case KEY_UP: case KEY_SR: return CT_KEY_UP;
     case KEY_DOWN: case KEY_SF: return CT_KEY_DOWN;
@@ -87,18 +139,28 @@ static uint32_t key_code(wint_t key) {
 
 // Returns whether a key that counts was there; `consumed` says whether anything was.
 static bool take_key(struct ct_event *event, bool *consumed) {
-    wint_t key = 0;
-    int result = next_key(&key);
-    *consumed = result != ERR;
-    if (result == KEY_CODE_YES) {
+    int key = next_key();
+    *consumed = key != ERR;
+    if (key == ERR) return false;
+    if (key == KEY_MOUSE) {
+        swallow_mouse_report();
+        return false;
+    }
+    if (key > 0xFF) {
         event->kind = CT_KEY;
         event->code = key_code(key);
         return event->code != 0;
     }
-    if (result != OK || (key == ESCAPE && swallow_sequence())) return false;
+    uint32_t code;
+    if (key == ESCAPE && take_sequence(&code)) {
+        event->kind = CT_KEY;
+        event->code = code;
+        return code != 0;
+    }
+    int32_t scalar = complete_scalar(key);
     event->kind = CT_CHARACTER;
-    event->code = (uint32_t)key;
-    return true;
+    event->code = (uint32_t)scalar;
+    return scalar >= 0;
 }
 
 static bool take_signal(struct ct_event *event) {

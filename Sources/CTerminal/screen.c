@@ -92,7 +92,9 @@ int32_t ct_open(int32_t input, int32_t output, const char *term, int32_t owns_pr
         static bool registered;
         if (!registered) registered = atexit(ct_close) == 0;
     }
+    // The window's size alone: LINES and COLUMNS may be stale, and some descriptions have no size of their own.
     use_env(FALSE);
+    use_tioctl(TRUE);
     screen = newterm(term, output_file, input_file);
     keys = screen ? newpad(1, 1) : NULL;
     if (!keys) {
