@@ -81,7 +81,7 @@ let package = Package(
         tests("Lab"),
         tests("Workbench"),
         tests("Report"),
-        tests("Terminal", ["TestSupport", "TerminalProbe"]),
+        tests("Terminal", ["TerminalProbe"]),
         tests("Inspector"),
         .testTarget(
             name: "EndToEndTests",
