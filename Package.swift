@@ -64,6 +64,13 @@ let package = Package(
             path: "Tests/Support",
             swiftSettings: strict
         ),
+        // Events as the engine records them, for whoever reads events.
+        .target(
+            name: "EventSamples",
+            dependencies: ["Events", "Trust", "Diagnosis"],
+            path: "Tests/EventSamples",
+            swiftSettings: strict
+        ),
         // A program for the tests of the terminal to run on it.
         .executableTarget(
             name: "TerminalProbe",
@@ -75,14 +82,14 @@ let package = Package(
         tests("Reactor", ["CLinux"]),
         tests("Diagnosis"),
         tests("Trust", ["COpenSSL"]),
-        tests("Events"),
+        tests("Events", ["EventSamples"]),
         tests("RequestEngine", ["Lab", "CLinux"]),
-        tests("ChallengeLog"),
+        tests("ChallengeLog", ["EventSamples"]),
         tests("Lab"),
-        tests("Workbench"),
-        tests("Report"),
+        tests("Workbench", ["EventSamples"]),
+        tests("Report", ["EventSamples"]),
         tests("Terminal", ["TerminalProbe"]),
-        tests("Inspector"),
+        tests("Inspector", ["EventSamples"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["countersign", "TestSupport", "Workbench", "Terminal", "CLinux"],

@@ -23,6 +23,8 @@ public enum EventKind: Hashable, Sendable {
     case requestFinished(OutcomeFacts)
     /// The request ended without one.
     case requestFailed(OutcomeFacts)
+    /// The name is resolved; a TCP connection is being made to an address.
+    case connectionStarted(ConnectionFacts)
     /// A TCP connection was made.
     case connectionOpened(ConnectionFacts)
     /// A request went over a connection that was there already.

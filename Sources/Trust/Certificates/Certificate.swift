@@ -112,6 +112,13 @@ extension Certificate {
         /// The curve's name (`P-256`); nil for other keys.
         public let curve: String?
 
+        /// A kind of key by its parts.
+        public init(algorithm: String, bits: Int, curve: String? = nil) {
+            self.algorithm = algorithm
+            self.bits = bits
+            self.curve = curve
+        }
+
         /// `EC P-256`, `RSA 2048`, `Ed25519`.
         public var description: String {
             if let curve { return "\(algorithm) \(curve)" }

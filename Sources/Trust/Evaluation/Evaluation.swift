@@ -119,4 +119,31 @@ public struct CertificateSummary: Hashable, Sendable, Codable {
     public var role: String
     /// Where an anchor stands (`app`, `user`, `system`); nil for one that is none.
     public var anchor: String?
+
+    /// A summary of known parts.
+    public init(
+        subject: String,
+        issuer: String,
+        sha256: SHA256Digest,
+        spki: String?,
+        notBefore: Date?,
+        notAfter: Date?,
+        dnsNames: [String],
+        ipAddresses: [String],
+        key: String?,
+        role: String,
+        anchor: String?
+    ) {
+        self.subject = subject
+        self.issuer = issuer
+        self.sha256 = sha256
+        self.spki = spki
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.dnsNames = dnsNames
+        self.ipAddresses = ipAddresses
+        self.key = key
+        self.role = role
+        self.anchor = anchor
+    }
 }

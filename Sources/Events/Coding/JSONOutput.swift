@@ -1,0 +1,95 @@
+/// JSON text as it grows, with the objects and arrays that are open.
+final class JSONOutput {
+    private(set) var bytes: [UInt8] = []
+    /// The closing bracket of each open level, and whether something stands in it.
+    private var levels: [(close: UInt8, isEmpty: Bool)] = []
+
+    init() { bytes.reserveCapacity(512) }
+
+    /// How many levels are open.
+    var depth: Int { levels.count }
+
+    /// Opens an object or an array.
+    func open(object: Bool) {
+        bytes.append(object ? Self.openBrace : Self.openBracket)
+        levels.append((object ? Self.closeBrace : Self.closeBracket, true))
+    }
+
+    /// Closes levels until so many are open.
+    func close(to depth: Int) {
+        while levels.count > depth, let level = levels.popLast() { bytes.append(level.close) }
+    }
+
+    /// Makes room for the next member of the level at `depth` (counted from 1), whatever is open within it closed.
+    func next(at depth: Int) {
+        close(to: depth)
+        guard let last = levels.indices.last else { return }
+        if levels[last].isEmpty { levels[last].isEmpty = false } else { bytes.append(Self.comma) }
+    }
+
+    func key(_ name: String, at depth: Int) {
+        next(at: depth)
+        string(name)
+        bytes.append(Self.colon)
+    }
+
+    func null() { bytes += [0x6E, 0x75, 0x6C, 0x6C] }
+
+    func bool(_ value: Bool) { bytes += value ? [0x74, 0x72, 0x75, 0x65] : [0x66, 0x61, 0x6C, 0x73, 0x65] }
+
+    func integer(_ value: some BinaryInteger) {
+        if value >= 0, value < 10 { bytes.append(0x30 + UInt8(value)) } else { bytes += String(value).utf8 }
+    }
+
+    func number(_ value: Double) {
+        if value.isNaN {
+            string(EventJSON.notANumber)
+        } else if value.isInfinite {
+            string(value < 0 ? "-" + EventJSON.infinity : EventJSON.infinity)
+        } else if let whole = Int64(exactly: value), whole.magnitude < 1 << 53, !(value.sign == .minus && value == 0) {
+            integer(whole)
+        } else {
+            bytes += value.description.utf8
+        }
+    }
+
+    /// A string with its quotes; what JSON wants escaped is.
+    func string(_ text: String) {
+        bytes.append(Self.quote)
+        var text = text
+        text.withUTF8 { source in
+            guard source.contains(where: Self.needsEscape) else {
+                bytes.append(contentsOf: source)
+                return
+            }
+            for byte in source { escaped(byte) }
+        }
+        bytes.append(Self.quote)
+    }
+
+    private func escaped(_ byte: UInt8) {
+        switch byte {
+        case Self.quote, Self.backslash: bytes += [Self.backslash, byte]
+        case 0x0A: bytes += [Self.backslash, 0x6E]
+        case 0x0D: bytes += [Self.backslash, 0x72]
+        case 0x09: bytes += [Self.backslash, 0x74]
+        case 0..<0x20, 0x7F:
+            bytes += [Self.backslash, 0x75, 0x30, 0x30, Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+        default: bytes.append(byte)
+        }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == quote || byte == backslash || byte == 0x7F
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+    private static let quote: UInt8 = 0x22
+    private static let comma: UInt8 = 0x2C
+    private static let colon: UInt8 = 0x3A
+    private static let backslash: UInt8 = 0x5C
+    private static let openBracket: UInt8 = 0x5B
+    private static let closeBracket: UInt8 = 0x5D
+    private static let openBrace: UInt8 = 0x7B
+    private static let closeBrace: UInt8 = 0x7D
+}

@@ -1,0 +1,50 @@
+import Trust
+
+/// How the checks of an evaluation went, counted as the screens count them.
+public struct CheckTally: Hashable, Sendable, Codable {
+    /// How many hold.
+    public var ok: Int
+    /// The words of those that failed and refuse, what decided first.
+    public var failed: [String]
+    /// The words of those that failed and were let by.
+    public var letBy: [String]
+    /// The words of those that were not made.
+    public var off: [String]
+
+    /// The tally of an evaluation.
+    public init(_ evaluation: Evaluation) { self.init(CheckLine.lines(of: evaluation)) }
+
+    /// The tally of some lines.
+    public init(_ lines: [CheckLine]) {
+        ok = lines.count { $0.result == .pass }
+        let fails = lines.filter { $0.result == .fail }
+        failed = (fails.filter(\.decides) + fails.filter { !$0.decides }).map(\.word)
+        letBy = lines.filter { $0.result == .letBy }.map(\.word)
+        off = lines.filter { $0.result == .skipped }.map(\.word)
+    }
+
+    /// `5 ok  1 FAIL  1 off`; FAIL is always counted, the others where there are any.
+    public var counts: String {
+        var parts = ["\(ok) ok", "\(failed.count) FAIL"]
+        if !letBy.isEmpty { parts.append("\(letBy.count) let by") }
+        if !off.isEmpty { parts.append("\(off.count) off") }
+        return parts.joined(separator: "  ")
+    }
+
+    /// `FAIL pin; let by: host`, or nothing where every check that was made holds.
+    public var faults: String {
+        var parts: [String] = []
+        if !failed.isEmpty { parts.append("FAIL " + failed.joined(separator: ", ")) }
+        if !letBy.isEmpty { parts.append("let by: " + letBy.joined(separator: ", ")) }
+        return parts.joined(separator: "; ")
+    }
+
+    /// `5 ok; let by: host, date`, else `6 ok, revocation off`. Never "all passed".
+    public var text: String {
+        let faults = faults
+        guard faults.isEmpty else { return "\(ok) ok; \(faults)" }
+        guard let last = off.last else { return "\(ok) ok" }
+        let others = off.dropLast().joined(separator: ", ")
+        return "\(ok) ok, " + (others.isEmpty ? last : "\(others) and \(last)") + " off"
+    }
+}

@@ -1,0 +1,75 @@
+import Diagnosis
+import Trust
+
+extension RequestDigest {
+    /// Takes in a further event of this request.
+    public mutating func apply(_ event: Event) {
+        switch event.kind {
+        case .connectionStarted: enter(.tcp, event)
+        case .connectionOpened: enter(isSecure ? .tls : .wait, event)
+        case .connectionReused: enter(.wait, event)
+        case .requestRedirected(let facts):
+            status = facts.status
+            enter(.wait, event)
+        case .handshakeMessage(let facts):
+            if phase == .dns || phase == .tcp { enter(.tls, event) }
+            if facts.name == "ServerHello" { tls = Sanitizer.line(facts.version) }
+        case .secured(let facts):
+            tls = Sanitizer.line(facts.version)
+            enter(.wait, event)
+        case .uploadProgress, .dataProgress: enter(.body, event)
+        case .responseReceived(let facts):
+            status = facts.status
+            enter(.body, event)
+        case .alert(let facts):
+            if facts.direction == .received, facts.isFatal { alert = Sanitizer.line(facts.name) }
+        case .challengeNotRaised(let facts): noChallenge = facts
+        case .flowChosen(let facts): flow = facts.flow.description
+        case .requestFinished(let facts): end(facts, event, finished: true)
+        case .requestFailed(let facts): end(facts, event, finished: false)
+        case .challengeReceived(let facts):
+            challenges.append(
+                ChallengeDigest(number: event.challenge ?? challenges.count + 1, method: facts.method)
+            )
+            if let version = facts.question?.connection?.version { tls = Sanitizer.line(version) }
+            if phase == .dns || phase == .tcp { enter(.tls, event) }
+        case .challengeEvaluated(let facts): challenge(event) { $0.evaluated(facts.decision) }
+        case .challengeHeld(let facts):
+            challenge(event) { if $0.isPending { $0.held(facts, at: event.time) } }
+        case .challengeAnswered(let facts):
+            challenge(event) { if $0.state != .answered { $0.answered(facts) } }
+        case .challengeNeverAnswered:
+            challenge(event) { if $0.isPending { $0.state = .silent } }
+        case .challengeFiltered:
+            challenge(event) { if $0.isPending { $0.state = .filtered } }
+        case .requestStarted, .sessionOpened, .sessionInvalidated, .policyChanged, .sessionResumed, .connectionClosed,
+            .challengeAnsweredTwice, .challengeAnsweredLate, .flowStep, .fileRead, .identityOpened, .identityRefused,
+            .labClientSeen, .labVerdict, .note:
+            break
+        }
+    }
+
+    private mutating func enter(_ new: Phase, _ event: Event) {
+        guard isRunning, phase != new else { return }
+        phase = new
+        phaseSince = event.time
+    }
+
+    private mutating func challenge(_ event: Event, _ change: (inout ChallengeDigest) -> Void) {
+        guard let index = challenges.lastIndex(where: { $0.number == event.challenge }) else { return }
+        change(&challenges[index])
+    }
+
+    private mutating func end(_ facts: OutcomeFacts, _ event: Event, finished: Bool) {
+        guard isRunning else { return }
+        ended = event.time
+        phase = .ended
+        phaseSince = event.time
+        hasFinished = finished
+        status = facts.status ?? (finished ? status : nil)
+        refusal = facts.refusal
+        code = facts.code
+        reason = Sanitizer.line(facts.reason)
+        errorIsAssumed = facts.clientError?.isAssumed == true
+    }
+}

@@ -1,0 +1,94 @@
+import Trust
+
+/// The kind of a challenge (NSURLAuthenticationMethod…).
+public enum AuthenticationMethod: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The client checks the server.
+    case serverTrust
+    /// The server asks who the client is.
+    case clientCertificate
+    /// HTTP Basic.
+    case httpBasic
+    /// HTTP Digest.
+    case httpDigest
+    /// NTLM.
+    case ntlm
+    /// Negotiate.
+    case negotiate
+}
+
+/// A challenge.
+public struct ChallengeFacts: Hashable, Sendable, Codable {
+    /// Its kind.
+    public var method: AuthenticationMethod
+    /// The protection space's host.
+    public var host: String
+    /// The protection space's port.
+    public var port: Int
+    /// Whether it comes from a proxy.
+    public var isProxy: Bool
+    /// How often it failed before.
+    public var previousFailureCount: Int
+    /// Server trust: the presented chain by SHA-256, leaf first.
+    public var chain: [SHA256Digest]
+    /// Client certificate: what the server asked for.
+    public var asked: ClientCertificateRequest?
+    /// Server trust: the request as it was judged, for judging again; certificates by SHA-256.
+    public var question: RecordedQuestion?
+
+    /// A challenge of known parts.
+    public init(
+        method: AuthenticationMethod,
+        host: String,
+        port: Int,
+        isProxy: Bool = false,
+        previousFailureCount: Int = 0,
+        chain: [SHA256Digest] = [],
+        asked: ClientCertificateRequest? = nil,
+        question: RecordedQuestion? = nil
+    ) {
+        self.method = method
+        self.host = host
+        self.port = port
+        self.isProxy = isProxy
+        self.previousFailureCount = previousFailureCount
+        self.chain = chain
+        self.asked = asked
+        self.question = question
+    }
+}
+
+/// Why a challenge did not come.
+public struct NoChallengeFacts: Hashable, Sendable, Codable {
+    /// The five reasons, and the one where there is nothing to check.
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+        /// A connection was reused.
+        case reusedConnection
+        /// A TLS session was resumed.
+        case resumedSession
+        /// The answer came from the cache.
+        case cache
+        /// The delegate's filter kept it away.
+        case filtered
+        /// The request was refused, or failed, before any challenge.
+        case refusedBefore
+        /// The request went in the clear, without TLS.
+        case cleartext
+    }
+
+    /// Which of them it was.
+    public var reason: Reason
+    /// The challenge that did not come.
+    public var method: AuthenticationMethod
+    /// The request whose answer stands behind it.
+    public var restsOnRequest: Int?
+    /// The sentence: `resumed session, answer of no. 1`.
+    public var sentence: String
+
+    /// Facts of known parts.
+    public init(reason: Reason, method: AuthenticationMethod, restsOnRequest: Int?, sentence: String) {
+        self.reason = reason
+        self.method = method
+        self.restsOnRequest = restsOnRequest
+        self.sentence = sentence
+    }
+}

@@ -1,0 +1,87 @@
+import EventSamples
+import Foundation
+import Testing
+import Trust
+
+@testable import Events
+
+@Suite struct EventCodingTests {
+    static let samples = EventSamples.everyKind
+
+    @Test func everyKindHasASample() {
+        #expect(Set(Self.samples.map(\.eventName)) == Set(EventName.allCases))
+    }
+
+    @Test(arguments: samples.indices) func kindSurvivesARoundTrip(_ index: Int) throws {
+        let kind = Self.samples[index]
+        let compact = try EventJSON.encode(kind)
+        #expect(try EventJSON.decode(EventKind.self, from: compact) == kind)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(compact)) as? [String: Any])
+        #expect(object["kind"] as? String == kind.name)
+        #expect(try EventKind(kind.eventName, facts: kind.factsJSON()) == kind)
+    }
+
+    @Test(arguments: samples.indices) func compactAndPrettySayTheSame(_ index: Int) throws {
+        let kind = Self.samples[index]
+        let compact = try JSONSerialization.jsonObject(with: Data(EventJSON.encode(kind))) as? NSDictionary
+        let pretty = try JSONSerialization.jsonObject(with: Data(EventJSON.pretty(kind).utf8)) as? NSDictionary
+        #expect(compact != nil && compact == pretty)
+    }
+
+    @Test func eventsSurviveARoundTripAndKeepTheirNumbers() throws {
+        for (index, kind) in Self.samples.enumerated() {
+            var event = Event(
+                kind,
+                time: EventSamples.start + Int64(index),
+                elapsed: Int64(index),
+                session: 1,
+                request: 2,
+                connection: 3,
+                challenge: 4,
+                host: "good.lab.test",
+                certificates: [EventSamples.certificate("leaf")],
+                profile: EventSamples.profile
+            )
+            event.sequence = Int64(index + 1)
+            let bytes = try EventJSON.encode(event)
+            var expected = event
+            expected.certificates = []
+            expected.profile = nil
+            #expect(try EventJSON.decode(Event.self, from: bytes) == expected)
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+            #expect(object["certificates"] as? [String] == [EventSamples.certificate("leaf").sha256.hex])
+            #expect(object["profile"] as? String == (try EventSamples.profile.fingerprint().hex))
+            #expect(object["time"] as? String == EventTime.text(event.time))
+        }
+    }
+
+    @Test func anEventWithoutNumbersHasNone() throws {
+        let event = Event(.sessionOpened(SessionFacts(reason: "start")), time: EventSamples.start)
+        let expected =
+            #"{"sequence":0,"time":"2026-11-30T09:41:00.000000Z","kind":"session.opened","facts":{"reason":"start"}}"#
+        #expect(String(decoding: try EventJSON.encode(event), as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [
+        #"{"kind":"no.such"}"#, #"{"kind":"note"}"#, #"{"sentence":"x"}"#, "[]", "", #"{"kind":"challenge.held"}"#,
+    ]) func badKindsAreRefused(_ text: String) {
+        #expect(throws: (any Error).self) { try EventJSON.decode(EventKind.self, from: Array(text.utf8)) }
+    }
+
+    @Test func fingerprintsTellProfilesApart() throws {
+        var profile = EventSamples.profile
+        let before = try profile.fingerprint()
+        #expect(before == (try EventSamples.profile.fingerprint()))
+        profile.minimumTLS = "1.0"
+        #expect(before != (try profile.fingerprint()))
+        let bytes = try EventJSON.encode(profile)
+        #expect(try EventJSON.decode(ClientProfile.self, from: bytes) == profile)
+    }
+
+    @Test(arguments: samples.indices) func summariesAreOneCleanLine(_ index: Int) {
+        let kind = Self.samples[index]
+        #expect(!kind.summary.isEmpty)
+        #expect(kind.summary.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0x202E })
+        #expect(kind.outcome?.isEmpty != true)
+    }
+}
