@@ -3,7 +3,7 @@ import Events
 import Trust
 
 /// Builds one request's events, a millisecond apart.
-public struct SampleRequest {
+public struct SampleRequest: Sendable {
     /// The events so far.
     public private(set) var events: [Event] = []
     /// The request's number.
