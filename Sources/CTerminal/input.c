@@ -179,7 +179,8 @@ static bool take_signal(struct ct_event *event) {
         event->kind = CT_RESUMED;
         return true;
     }
-    if (ct_take_noted(CT_NOTED_WINCH) && ct_follow_size()) {
+    if (ct_take_noted(CT_NOTED_WINCH)) ct_follow_size();
+    if (ct_take_resized()) {
         event->kind = CT_RESIZE;
         event->columns = COLS;
         event->rows = LINES;

@@ -32,8 +32,9 @@ void ct_set_errors_captured(bool captured);
 
 // screen.c
 enum { CT_ESCAPE_WAIT = 25 };
-// Takes the terminal's size; returns whether it is another than before.
-bool ct_follow_size(void);
+// Takes the terminal's size; ct_take_resized then tells once whether it is another than before.
+void ct_follow_size(void);
+bool ct_take_resized(void);
 void ct_come_back(void);
 
 // input.c; window is the WINDOW to read from.

@@ -4,6 +4,12 @@ public struct TextCell: Hashable, Sendable {
     public let character: Character
     /// 1, or 2 for a wide glyph.
     public let columns: Int
+
+    /// A cell as it was measured before.
+    public init(character: Character, columns: Int) {
+        self.character = character
+        self.columns = columns
+    }
 }
 
 /// Text split into what stands in each terminal cell.

@@ -99,7 +99,7 @@ import Diagnosis
             pens.removeAll(keepingCapacity: true)
         }
         ct_clear()
-        buffer.forEachRun { row, column, cells in put(cells, row: row, column: column) }
+        buffer.forEachRun { row, column, cells in put(cells, of: buffer, row: row, column: column) }
         ct_cursor(Int32(clamping: cursor?.row ?? -1), Int32(clamping: cursor?.column ?? -1))
         ct_flush()
     }
@@ -131,7 +131,8 @@ import Diagnosis
     /// Gives the terminal to the shell until the program is continued (`^Z`); everything is to be drawn anew then.
     public func suspend() { ct_suspend() }
 
-    /// Gives the terminal to another program, a pager or an editor, while the body runs.
+    /// Gives the terminal to another program, a pager or an editor, while the body runs; then everything is to be drawn
+    /// anew. If the size changed meanwhile, ``next(timeout:)`` says so.
     public func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
         ct_leave()
         defer { ct_return() }
@@ -148,7 +149,7 @@ import Diagnosis
         return (Sanitizer.text(String(decoding: bytes[..<count], as: UTF8.self)), offset + Int64(count))
     }
 
-    private func put(_ cells: ArraySlice<Cell>, row: Int, column: Int) {
+    private func put(_ cells: ArraySlice<StoredCell>, of buffer: CellBuffer, row: Int, column: Int) {
         guard let style = cells.first?.style else { return }
         let pen = pen(for: style)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: cells.count) { ascii in
@@ -160,13 +161,12 @@ import Diagnosis
                 count = 0
             }
             for cell in cells {
-                let utf8 = cell.character.utf8
-                if cell.columns == 1, utf8.count == 1, let byte = utf8.first {
-                    ascii[count] = byte
+                if cell.glyph < 0x7F, cell.columns == 1 {
+                    ascii[count] = UInt8(truncatingIfNeeded: cell.glyph)
                     count += 1
                 } else {
                     flush()
-                    if cell.columns > 0 { put(cell, row: Int32(row), column: column, pen: pen) }
+                    if cell.columns > 0 { put(buffer.character(cell), row: Int32(row), column: column, pen: pen) }
                     column += 1
                 }
             }
@@ -174,17 +174,9 @@ import Diagnosis
         }
     }
 
-    private func put(_ cell: Cell, row: Int32, column: Int32, pen: Pen) {
-        var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0)
-        withUnsafeMutableBytes(of: &scalars) { bytes in
-            let scalars = bytes.bindMemory(to: UInt32.self)
-            var count = 0
-            for scalar in cell.character.unicodeScalars.prefix(scalars.count) {
-                scalars[count] = scalar.value
-                count += 1
-            }
-            ct_put(row, column, scalars.baseAddress, Int32(count), pen.attributes, pen.pair)
-        }
+    private func put(_ character: Character, row: Int32, column: Int32, pen: Pen) {
+        let scalars = character.unicodeScalars.map(\.value)
+        ct_put(row, column, scalars, Int32(scalars.count), pen.attributes, pen.pair)
     }
 
     private func pen(for style: Style) -> Pen {

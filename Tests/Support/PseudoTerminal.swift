@@ -24,6 +24,7 @@ public final class PseudoTerminal: @unchecked Sendable {
     private let condition = NSCondition()
     private var state: State
     private var readerIsDone = false
+    private var isClosed = false
 
     private struct State {
         var screen: TerminalEmulator
@@ -47,13 +48,15 @@ public final class PseudoTerminal: @unchecked Sendable {
         Thread { [self] in read() }.start()
     }
 
-    /// Ends the reading thread and closes the terminal; programs on it get a hang-up.
+    /// Ends the reading thread and closes the terminal; programs on it get a hang-up. A second time does nothing.
     public func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        guard !isClosed else { return }
+        isClosed = true
         var one: UInt64 = 1
         _ = Glibc.write(stop, &one, 8)
-        condition.lock()
         while !readerIsDone { condition.wait() }
-        condition.unlock()
         for descriptor in [controller, terminal, stop] { _ = Glibc.close(descriptor) }
     }
 

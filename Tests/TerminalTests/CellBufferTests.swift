@@ -46,13 +46,63 @@ import Testing
             var buffer = CellBuffer(columns: 4, rows: 1)
             buffer.put("日本", row: 0, column: 0)
             buffer.put("x", row: 0, column: column)
-            let columns = (0..<4).map { buffer[0, $0].columns }
-            for (index, count) in columns.enumerated() {
-                if count == 2 { #expect(columns[index + 1] == 0) }
-                if count == 0 { #expect(columns[index - 1] == 2) }
+            expectWhole(buffer)
+            for length in 1...4 {
+                buffer.put("日本", row: 0, column: 0)
+                buffer.fill(Rectangle(column: column, row: 0, columns: length, rows: 1), with: "x")
+                expectWhole(buffer)
             }
-            #expect(TextWidth.columns(of: buffer.lines[0]) == 4)
         }
+    }
+
+    private func expectWhole(_ buffer: CellBuffer) {
+        for row in 0..<buffer.size.rows {
+            for column in 0..<buffer.size.columns {
+                switch buffer[row, column].columns {
+                case 2: #expect(buffer[row, column + 1].columns == 0)
+                case 0: #expect(column > 0 && buffer[row, column - 1].columns == 2)
+                default: break
+                }
+            }
+            #expect(TextWidth.columns(of: buffer.lines[row]) == buffer.size.columns)
+        }
+    }
+
+    /// A buffer over another at every place, both full of wide glyphs in and out of step.
+    @Test func aBufferIsCopiedWithItsGlyphsWhole() {
+        for shift in 0..<2 {
+            var small = CellBuffer(columns: 5, rows: 2)
+            small.put("日本e\u{301}", row: 0, column: 0, style: Style(.held))
+            small.put("x語", row: 1, column: 1)
+            for row in -2...3 {
+                for column in -6...9 {
+                    var buffer = CellBuffer(columns: 9, rows: 3)
+                    for line in 0..<3 { buffer.put("日本語日本", row: line, column: shift) }
+                    buffer.put(small, row: row, column: column)
+                    expectWhole(buffer)
+                    for (r, c) in [(0, 0), (0, 2), (0, 4), (1, 1), (1, 2)] {
+                        let width = Int(small[r, c].columns)
+                        let isInside = (0..<3) ~= row + r && column + c >= 0 && column + c + width <= 9
+                        if isInside { #expect(buffer[row + r, column + c] == small[r, c]) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func equalScreensAreEqualHoweverTheyCameToBe() {
+        var direct = CellBuffer(columns: 6, rows: 1)
+        direct.put("e\u{301}x", row: 0, column: 0)
+        var roundabout = CellBuffer(columns: 6, rows: 1)
+        roundabout.put("o\u{302}a\u{300}", row: 0, column: 2)
+        roundabout.fill(roundabout.bounds)
+        roundabout.put("e\u{301}x", row: 0, column: 0)
+        #expect(direct == roundabout)
+        roundabout.put("é", row: 0, column: 0)
+        #expect(direct == roundabout, "composed or not, it is the same character")
+        roundabout.put("è", row: 0, column: 0)
+        #expect(direct != roundabout)
+        #expect(CellBuffer(columns: 2, rows: 3) != CellBuffer(columns: 3, rows: 2))
     }
 
     @Test func stylesAreReportedAsRuns() {

@@ -187,6 +187,7 @@ import Testing
         ("F", SIGILL, "Fatal error: told to"),
         ("A", SIGABRT, "stopped itself (SIGABRT)"),
         ("O", SIGSEGV, "bad memory access (SIGSEGV)"),
+        ("B", SIGILL, "stopped by a failed check"),
     ]) func aCrashGivesTheTerminalBack(key: String, signal: Int32, text: String) throws {
         try withProbe(["SWIFT_BACKTRACE": "enable=no"]) { terminal, process in
             try terminal.wait(for: "probe 80x24")
@@ -220,6 +221,32 @@ import Testing
             #expect(process.waitForEnd() == .exited(0))
             try terminal.wait(for: "asked to end")
             try expectRestored(terminal)
+        }
+    }
+
+    /// A program that no longer listens is ended by asking twice, and still gives the terminal back.
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func whoHangsIsEndedByTheSecondSignal(signal: Int32) throws {
+        try withProbe { terminal, process in
+            try terminal.wait(for: "probe 80x24")
+            terminal.type("EH")
+            try terminal.wait(for: "hanging")
+            let deadline = ContinuousClock.now + .seconds(20)
+            while process.ended == nil, ContinuousClock.now < deadline {
+                process.send(signal)
+                sched_yield()
+            }
+            #expect(process.waitForEnd() == .signaled(signal))
+            try expectRestored(terminal)
+            try terminal.wait(for: "a library's complaint")
+        }
+    }
+
+    /// The window is closed: the program is told, and does not spin.
+    @Test func aClosedWindowIsDelivered() throws {
+        try withProbe { terminal, process in
+            try terminal.wait(for: "probe 80x24")
+            terminal.close()
+            #expect(process.waitForEnd() == .exited(9))
         }
     }
 

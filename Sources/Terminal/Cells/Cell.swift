@@ -5,7 +5,7 @@ public struct Cell: Hashable, Sendable {
     /// How it looks.
     public var style: Style
     /// The columns of the glyph: 1, 2 in the first half of a wide one, 0 in its second half.
-    public internal(set) var columns: UInt8
+    public let columns: UInt8
 
     /// A cell with a glyph of one column.
     public init(_ character: Character = " ", _ style: Style = Style()) {
