@@ -17,6 +17,10 @@ enum CommandLineProgram {
 
     private static func attempt(_ words: [String], _ console: Console) -> RunStatus {
         do {
+            if words == ["help", "--man"] {
+                console.write(ManualPage.text)
+                return .success
+            }
             let (name, rest) = try split(words)
             guard let name else {
                 console.print(HelpText.program)

@@ -1,0 +1,32 @@
+import Diagnosis
+
+/// What `fire --json` prints: one object for all requests.
+public struct FireDocument: Encodable, Sendable {
+    /// The name of this form and its version.
+    public let schema = "countersign.fire/1"
+    /// The kind of finding that decided the exit status; absent when all is well.
+    public let code: DiagnosisCode?
+    /// All kinds of findings of all requests.
+    public let codes: [DiagnosisCode]
+    /// The sentence that goes with `code`, or with the last request.
+    public let reason: String
+    /// A request each.
+    public let exchanges: [ExchangeDocument]
+
+    private enum CodingKeys: String, CodingKey { case schema, code, codes, reason, exchanges }
+
+    /// The document of some requests.
+    ///
+    /// - Parameter deciding: the index of the one that decided the exit status.
+    public init(_ exchanges: [ExchangeDocument], deciding: Int?) {
+        self.exchanges = exchanges
+        let decider = deciding.flatMap { exchanges.indices.contains($0) ? exchanges[$0] : nil } ?? exchanges.last
+        code = decider?.code
+        reason = decider?.reason ?? ""
+        var all: [DiagnosisCode] = []
+        for code in [code].compactMap({ $0 }) + exchanges.flatMap(\.codes) where !all.contains(code) {
+            all.append(code)
+        }
+        codes = all
+    }
+}
