@@ -1,17 +1,17 @@
 import Foundation
 
-/// PEM armour around one certificate, for JSON.
+/// PEM armour around one certificate or CRL, for JSON.
 public enum CertificateText {
-    /// A CERTIFICATE block around DER bytes.
-    public static func pem(_ der: [UInt8]) -> String {
+    /// A block around DER bytes.
+    public static func pem(_ der: [UInt8], label: String = "CERTIFICATE") -> String {
         let body = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-        return "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----\n"
+        return "-----BEGIN \(label)-----\n\(body)\n-----END \(label)-----\n"
     }
 
-    /// The bytes inside the first CERTIFICATE block; nil where there is no such block or no base64 in it.
-    static func bytes(ofPEM text: String) -> [UInt8]? {
-        guard let begin = text.range(of: "-----BEGIN CERTIFICATE-----"),
-            let end = text.range(of: "-----END CERTIFICATE-----", range: begin.upperBound..<text.endIndex),
+    /// The bytes inside the first block of that label; nil where there is no such block or no base64 in it.
+    static func bytes(ofPEM text: String, label: String = "CERTIFICATE") -> [UInt8]? {
+        guard let begin = text.range(of: "-----BEGIN \(label)-----"),
+            let end = text.range(of: "-----END \(label)-----", range: begin.upperBound..<text.endIndex),
             let data = Data(
                 base64Encoded: String(text[begin.upperBound..<end.lowerBound]),
                 options: .ignoreUnknownCharacters

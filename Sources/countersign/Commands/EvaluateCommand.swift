@@ -15,6 +15,17 @@ enum EvaluateCommand: Command {
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        throw Problem(.optionUnknown, "This build cannot evaluate yet.")
+        if arguments.has(.batch) {
+            for option in [Option.chain, .host] {
+                try arguments.exclude(
+                    .batch,
+                    option,
+                    drop: "Each line of the input brings its own: drop \(option.long)."
+                )
+            }
+            BatchEvaluation.run(console)
+            return .success
+        }
+        throw Problem(.optionUnknown, "This build cannot evaluate a file yet.")
     }
 }
