@@ -10,6 +10,8 @@
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/kdf.h>
 #include <openssl/ocsp.h>
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
@@ -32,6 +34,10 @@ static inline STACK_OF(X509) *co_x509_stack_new(void) { return sk_X509_new_null(
 static inline int co_x509_stack_push(STACK_OF(X509) *stack, X509 *certificate) { return sk_X509_push(stack, certificate); }
 static inline void co_x509_stack_free(STACK_OF(X509) *stack) { sk_X509_free(stack); }
 static inline void co_x509_stack_pop_free(STACK_OF(X509) *stack) { sk_X509_pop_free(stack, X509_free); }
+static inline void co_pkcs7_stack_free(STACK_OF(PKCS7) *stack) { sk_PKCS7_pop_free(stack, PKCS7_free); }
+static inline void co_safebag_stack_free(STACK_OF(PKCS12_SAFEBAG) *stack) {
+    sk_PKCS12_SAFEBAG_pop_free(stack, PKCS12_SAFEBAG_free);
+}
 static inline STACK_OF(X509_CRL) *co_crl_stack_new(void) { return sk_X509_CRL_new_null(); }
 static inline int co_crl_stack_push(STACK_OF(X509_CRL) *stack, X509_CRL *crl) { return sk_X509_CRL_push(stack, crl); }
 static inline void co_crl_stack_free(STACK_OF(X509_CRL) *stack) { sk_X509_CRL_free(stack); }

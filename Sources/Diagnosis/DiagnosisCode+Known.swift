@@ -177,6 +177,8 @@ extension DiagnosisCode {
     public static let p12Truncated = DiagnosisCode(rawValue: "p12.truncated")
     /// p12.base64: base64 text of a PKCS#12.
     public static let p12Base64 = DiagnosisCode(rawValue: "p12.base64")
+    /// p12.iterations: an iteration count beyond what is computed here.
+    public static let p12Iterations = DiagnosisCode(rawValue: "p12.iterations")
     /// p12.apple: opens here, but not with `SecPKCS12Import` of an iOS version named.
     public static let p12Apple = DiagnosisCode(rawValue: "p12.apple")
     /// file.is-pem: PEM text where the name or role suggests something else.

@@ -583,6 +583,12 @@ public struct DiagnosisTable: Sendable {
             remedy: "decode it (the program may do so)"
         ),
         Entry(
+            code: DiagnosisCode(rawValue: "p12.iterations"),
+            area: "PKCS#12",
+            when: "an iteration count beyond what is computed here",
+            remedy: "re-export with fewer iterations"
+        ),
+        Entry(
             code: DiagnosisCode(rawValue: "p12.apple"),
             area: "PKCS#12",
             when: "opens here, but not with `SecPKCS12Import` of an iOS version named",

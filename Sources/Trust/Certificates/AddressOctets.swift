@@ -1,7 +1,7 @@
 /// The text form of IP addresses as certificates hold them.
-public enum IPAddressText {
+enum AddressOctets {
     /// `192.0.2.1` for 4 bytes, RFC 5952's form for 16 (`2001:db8::1`), hexadecimal digits for any other count.
-    public static func text(_ bytes: [UInt8]) -> String {
+    static func text(_ bytes: [UInt8]) -> String {
         switch bytes.count {
         case 4: bytes.map { String($0) }.joined(separator: ".")
         case 16: version6(bytes)
