@@ -83,7 +83,7 @@ let package = Package(
         tests("Diagnosis"),
         tests("Trust", ["COpenSSL"]),
         tests("Events", ["EventSamples"]),
-        tests("RequestEngine", ["Lab", "CLinux"]),
+        tests("RequestEngine", ["Lab", "COpenSSL", "CLinux"]),
         tests("ChallengeLog", ["EventSamples"]),
         tests("Lab"),
         tests("Workbench", ["EventSamples"]),

@@ -1,7 +1,10 @@
 // curl_easy_setopt and friends are variadic: one inline shim per argument type.
 #ifndef COUNTERSIGN_CCURL_SHIMS_H
 #define COUNTERSIGN_CCURL_SHIMS_H
+#include <arpa/inet.h>
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 static inline CURLcode cc_set_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -100,5 +103,26 @@ static inline CURLSH *cc_session_cache_new(void) {
 }
 static inline CURLcode cc_set_session_cache(CURL *handle, CURLSH *share) {
     return curl_easy_setopt(handle, CURLOPT_SHARE, share);
+}
+
+// The socket that libcurl asks for; close-on-exec from the first moment.
+static inline curl_socket_t cc_open_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+// The address's numeric text, and its port; an empty text for a family without ports.
+static inline int cc_describe_address(const struct curl_sockaddr *address, char *text, socklen_t size) {
+    const struct sockaddr *generic = &address->addr;
+    text[0] = '\0';
+    if (generic->sa_family == AF_INET) {
+        const struct sockaddr_in *four = (const struct sockaddr_in *)generic;
+        inet_ntop(AF_INET, &four->sin_addr, text, size);
+        return ntohs(four->sin_port);
+    }
+    if (generic->sa_family == AF_INET6) {
+        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)generic;
+        inet_ntop(AF_INET6, &six->sin6_addr, text, size);
+        return ntohs(six->sin6_port);
+    }
+    return 0;
 }
 #endif

@@ -57,6 +57,10 @@ static inline long co_set_max_proto(SSL_CTX *context, int version) {
 }
 static inline long co_set_tlsext_host_name(SSL *ssl, const char *name) { return SSL_set_tlsext_host_name(ssl, name); }
 
+static inline void co_clear_tlsext_host_name(SSL *ssl) {
+    SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, NULL);
+}
+
 // SSL: what is a macro over SSL_ctrl and its like.
 static inline int co_negotiated_group(SSL *ssl) { return (int)SSL_get_negotiated_group(ssl); }
 static inline const char *co_group_name(SSL *ssl, int identifier) { return SSL_group_to_name(ssl, identifier); }
@@ -73,4 +77,9 @@ static inline int co_session_index_new(void) {
 }
 static inline int co_error_library(unsigned long error) { return ERR_GET_LIB(error); }
 static inline int co_error_reason(unsigned long error) { return ERR_GET_REASON(error); }
+static inline EVP_PKEY *co_ec_key_new(void) { return EVP_EC_gen("P-256"); }
+static inline EVP_PKEY *co_rsa_key_new(unsigned int bits) { return EVP_RSA_gen(bits); }
+static inline int co_ctx_set_chain(SSL_CTX *context, STACK_OF(X509) *chain) {
+    return (int)SSL_CTX_set1_chain(context, chain);
+}
 #endif

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One value passed from one thread to another that waits for it.
-// Sound: `value` is only touched with `condition` locked, and it is `sending`: its giver keeps no hold of it.
+// Unchecked: `value` is only touched with `condition` locked, and it is `sending`: its giver keeps no hold of it.
 final class Handover<Value>: @unchecked Sendable {
     private let condition = NSCondition()
     private var value: Value?

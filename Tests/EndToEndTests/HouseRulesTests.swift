@@ -33,7 +33,8 @@ import Testing
     ]
 
     static let wrappers: Set<String> = [
-        "CurlTransfer.swift", "EventLoop.swift", "TextWidth.swift", "NcursesScreen.swift", "SQLiteDatabase.swift",
+        "CurlTransfer.swift", "CurlMulti.swift", "EventLoop.swift", "TextWidth.swift", "NcursesScreen.swift",
+        "SQLiteDatabase.swift",
     ]
 
     static func imported(_ text: String) -> [String] {

@@ -21,6 +21,11 @@ extension DistinguishedName {
         self.init(der: der, text: Sanitizer.line(Self.text(name)), commonName: Self.commonName(name))
     }
 
+    /// Reads an X509_NAME that stays its owner's.
+    package init(borrowing name: OpaquePointer) {
+        self.init(openSSL: name, der: OpenSSLCertificate.bytes { i2d_X509_NAME(name, $0) })
+    }
+
     private static func text(_ name: OpaquePointer) -> String {
         guard let memory = BIO_new(BIO_s_mem()) else { return "" }
         defer { BIO_free(memory) }

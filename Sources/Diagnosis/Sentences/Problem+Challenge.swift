@@ -1,0 +1,48 @@
+extension Problem {
+    /// No answer within the limit.
+    ///
+    /// - Parameters:
+    ///   - limit: the limit in words: `30 s`.
+    ///   - answer: the safe answer in one word: `cancel`.
+    public static func challengeTimedOut(limit: String, answer: String) -> Problem {
+        Problem(
+            .challengeTimeout,
+            "Nobody answered within \(limit), so the safe answer \(answer) was given.",
+            remedy: "Answer in time, or stop the clock."
+        )
+    }
+
+    /// A responder that went away without an answer.
+    public static func challengeNeverAnswered(canWait: Bool) -> Problem {
+        Problem(
+            .challengeNeverAnswered,
+            "The responder went away without an answer: the real client would hang until its request's time-out"
+                + (canWait ? ", and so does this request." : "; this libcurl cannot wait, so the request ends here."),
+            remedy: "Give one answer on every path."
+        )
+    }
+
+    /// A libcurl that cannot suspend a handshake.
+    public static func holdUnsupported(version: String, reason: String) -> Problem {
+        Problem(
+            .holdUnsupported,
+            "This libcurl (\(version)) cannot suspend a handshake (\(reason)); policies go on answering.",
+            remedy: "Connect again with the answer remembered."
+        )
+    }
+
+    /// A peer that hung up while its challenge was held.
+    ///
+    /// - Parameters:
+    ///   - held: how long it was held, in words.
+    ///   - flooded: Whether it sent too much instead.
+    public static func serverLeftWhileHeld(held: String, flooded: Bool, received: UInt64) -> Problem {
+        Problem(
+            .wireEofInHandshake,
+            flooded
+                ? "The server sent more than a megabyte while its challenge was held for \(held), and was cut off."
+                : "The server hung up while its challenge was held for \(held); \(received) bytes had come.",
+            remedy: "Connect again with the answer remembered."
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Events
+import Foundation
+import Trust
+
+/// Makes the question of a server-trust challenge, and the facts by which the same question can be asked again later.
+enum ChallengeRecord {
+    static func question(
+        chain: [PresentedCertificate],
+        host: String?,
+        client: ClientSetup,
+        date: Date,
+        connection: NegotiatedConnection
+    ) -> EvaluationRequest {
+        var request = EvaluationRequest(chain: chain, host: host, date: date)
+        let profile = client.profile
+        request.anchors = client.anchors
+        request.rules = profile.rules
+        request.securityLevel = profile.securityLevel
+        request.policy = profile.policy
+        request.flow = profile.flow
+        request.bundle = client.bundle
+        request.transportSecurity = profile.transportSecurity
+        request.connection = connection
+        return request
+    }
+
+    /// The facts, and every certificate that they name.
+    static func facts(
+        _ question: EvaluationRequest,
+        space: ProtectionSpace,
+        client: ClientSetup
+    ) -> (ChallengeFacts, [PresentedCertificate]) {
+        let system = client.index.withinReach(of: question.chain.compactMap(\.certificate))
+        let anchors = question.anchors
+        let recorded = RecordedQuestion(
+            urlHost: space.host,
+            host: question.host,
+            date: Recorder.microseconds(question.date),
+            systemAnchors: system.map(\.sha256),
+            appAnchors: anchors.app.map(\.sha256),
+            appOnly: anchors.appOnly,
+            userAnchors: anchors.user.map(\.sha256),
+            connection: question.connection,
+            bundle: question.flow == nil ? nil : question.bundle
+        )
+        let facts = ChallengeFacts(
+            method: .serverTrust,
+            host: space.host,
+            port: space.port,
+            isProxy: space.isProxy,
+            chain: question.chain.map(\.sha256),
+            question: recorded
+        )
+        let named = (system + anchors.app + anchors.user).map { PresentedCertificate($0) }
+        return (facts, (question.chain + named).uniqued())
+    }
+}

@@ -1,0 +1,121 @@
+import Diagnosis
+import Events
+import Foundation
+import Trust
+
+/// Everything that is known when a request ends: the ground of its outcome.
+struct Ending {
+    var request: Request
+    var profile: ClientProfile
+    /// The record of the connection's TLS; nil where there was none.
+    var transcript: Transcript?
+    var negotiated: NegotiatedConnection?
+    var phase: Phase
+    /// The addresses tried, with the port.
+    var addresses: [String]
+    /// libcurl's code; 0 also where libcurl was not asked.
+    var curlCode: Int
+    var curlText: String
+    /// The `errno` of a failed connect, read or write.
+    var systemError: Int32
+    /// Whether a whole response came.
+    var isComplete: Bool
+    var response: ResponseCollector
+    var stoppedBy: String?
+    var expiry: Deadlines.Expiry?
+    /// The server hung up while a challenge was held.
+    var lostHold: Problem?
+    /// A challenge never got its answer.
+    var silence: Problem?
+    var trust: (decision: ClientDecision, effect: AnswerEffect)?
+    var identity: (decision: ClientDecision, effect: AnswerEffect)?
+    /// What the server asked for when it asked who we are.
+    var asked: ClientCertificateRequest?
+    /// The identity that was put on the connection.
+    var presented: Identity?
+    /// The time of judgement.
+    var date: Date
+    /// Whether answers of an earlier request stand behind it.
+    var restsOnEarlier = false
+
+    /// What the ending comes to: who refused whom, what is wrong, and the error that the client's code sees.
+    struct Conclusion {
+        var refusal: Refusal?
+        var problem: Problem?
+        var error: ClientError?
+    }
+
+    /// The facts for the event that ends the request.
+    func outcome(remarks: [Problem]) -> OutcomeFacts {
+        let conclusion = WhoRefused.conclude(self)
+        let evaluation = trust?.decision.evaluation
+        var outcome = OutcomeFacts(
+            reason: conclusion.problem?.sentence ?? evaluation?.reason
+                ?? response.status.map { "The server answered \($0)." } ?? "The request ended."
+        )
+        outcome.status = response.isHeadComplete ? response.status : nil
+        outcome.contentType = response.header("content-type").map(Sanitizer.line)
+        outcome.bodyBytes = response.bodyBytes
+        outcome.bodyText = response.bodyText()
+        outcome.refusal = conclusion.refusal
+        outcome.code = conclusion.problem?.code
+        outcome.remedy = conclusion.problem?.remedy
+        outcome.clientError = conclusion.error
+        let decided = [trust?.decision, identity?.decision].compactMap { $0 }
+        outcome.codes =
+            ([conclusion.problem?.code].compactMap { $0 }
+            + (evaluation?.codes ?? []) + decided.flatMap(\.codes)
+            + (silence.map { [$0.code] } ?? []) + remarks.map(\.code)
+            + (truncation.map { [$0.code] } ?? [])
+            + (restsOnEarlier ? [.connectionReused] : [])).uniqued()
+        if curlCode != 0 {
+            outcome.curlCode = curlCode
+            outcome.curlText = Sanitizer.line(curlText)
+        }
+        let x509 = trust.map { $0.effect.x509Error } ?? 0
+        outcome.x509Error = x509 != 0 ? x509 : evaluation.flatMap { $0.x509Error != 0 ? $0.x509Error : nil }
+        outcome.phase = isComplete ? nil : phase.rawValue
+        return outcome
+    }
+
+    /// A close that may have cut the response short.
+    var truncation: Problem? {
+        guard let transcript, response.isHeadComplete, isComplete, !response.hasKnownLength,
+            transcript.peerClosed, !transcript.hasCloseNotify
+        else { return nil }
+        return .truncated(phase: words(for: .body), received: response.bodyBytes, expected: nil, hadCloseNotify: false)
+    }
+
+    /// A phase in words, as it stands after "waiting for" or "during".
+    func words(for phase: Phase) -> String {
+        switch phase {
+        case .name: "the name's resolution"
+        case .tcp: "the TCP connection"
+        case .tls: "the handshake"
+        case .wait: "the first byte of the response"
+        case .body: "the rest of the response"
+        }
+    }
+
+    /// The last messages, in words.
+    var lastMessages: String {
+        guard let transcript else { return "without TLS" }
+        return "after \(transcript.lastSent) was sent and \(transcript.lastReceived) received"
+    }
+
+    /// What the ClientHello offered, in words.
+    var offer: String {
+        guard let hello = transcript?.offered else {
+            return "TLS \(profile.minimumTLS)..\(profile.maximumTLS)"
+        }
+        let name = hello.serverName.map { "SNI \(Sanitizer.line($0))" } ?? "no SNI"
+        let protocols = hello.protocols.isEmpty ? "no ALPN" : "ALPN " + hello.protocols.joined(separator: " ")
+        return "\(offeredVersions), \(hello.suiteCount) cipher suites, \(name), \(protocols)"
+    }
+
+    /// The range of versions offered.
+    var offeredVersions: String {
+        profile.minimumTLS == profile.maximumTLS
+            ? "TLS \(profile.minimumTLS)" : "TLS \(profile.minimumTLS)..\(profile.maximumTLS)"
+    }
+}

@@ -1,0 +1,150 @@
+import Diagnosis
+import Events
+import Foundation
+import Reactor
+import Synchronization
+import Trust
+
+/// Where events go. Called on several threads, for one request always in the order of what happened; it must not block.
+public typealias EventSink = @Sendable (Event) -> Void
+
+/// Fires requests: a few threads, each with its own event loop, on which every connection lives.
+///
+/// A request goes to the thread that its scheme, host and port name, so that reuse of connections never depends on
+/// which thread was free. Sessions, requests and connections are numbered within the engine, which stands for one
+/// recording.
+public final class Engine: Sendable {
+    private let shards: [EventLoopThread<Shard>]
+    private let recorder: Recorder
+    private let numbers = Numbers()
+
+    /// Starts the threads. Raises the process's limit of open descriptors to the allowed maximum, and ignores SIGPIPE.
+    ///
+    /// - Parameters:
+    ///   - threads: How many threads; as many as there are processors unless told otherwise.
+    ///   - clock: The time of day, for events and for judging chains.
+    ///   - sink: Takes every event.
+    /// - Throws: `SystemCallError` where the process has no descriptors left.
+    public convenience init(
+        threads: Int = ProcessInfo.processInfo.activeProcessorCount,
+        clock: @escaping @Sendable () -> Date = { Date() },
+        sink: @escaping EventSink
+    ) throws {
+        try self.init(threads: threads, decisions: .trust, clock: clock, sink: sink)
+    }
+
+    /// The same with other decisions, or with a libcurl that cannot hold, for tests.
+    init(
+        threads: Int,
+        decisions: DecisionMaker,
+        canHold: @escaping @Sendable () -> Problem? = { HoldSupport.current.problem },
+        clock: @escaping @Sendable () -> Date = { Date() },
+        sink: @escaping EventSink
+    ) throws {
+        ProcessSetup.once()
+        let recorder = Recorder(clock: clock, sink: sink)
+        self.recorder = recorder
+        let numbers = numbers
+        shards = try (0..<max(1, threads)).map { index in
+            let link = ShardLink()
+            let thread = try EventLoopThread(name: "shard \(index)") { loop in
+                Shard(
+                    loop: loop,
+                    recorder: recorder,
+                    numbers: numbers,
+                    decisions: decisions,
+                    canHold: canHold,
+                    submit: { job in link.thread?.submit { shard in shard.run(job) } }
+                )
+            }
+            link.connect(thread)
+            return thread
+        }
+    }
+
+    deinit { stopThreads(by: "the engine's end") }
+
+    /// Opens a session; recorded.
+    ///
+    /// - Parameter reason: Why, in plain words: `start`, `session invalidated`.
+    public func openSession(_ configuration: SessionConfiguration, reason: String) -> Session {
+        let session = Session(number: numbers.nextSession(), configuration: configuration, engine: self)
+        recorder.record(
+            .sessionOpened(SessionFacts(reason: reason)),
+            EventContext(session: session.number),
+            profile: configuration.client.profile
+        )
+        return session
+    }
+
+    /// Whether a handshake can be suspended for a person: nil when it can, else `hold.unsupported`.
+    ///
+    /// Tried once in the process, on the first call, in a few milliseconds.
+    public static var holdProblem: Problem? { HoldSupport.current.problem }
+
+    /// Cancels what runs and waits for the threads to end. No event comes after it.
+    public func shutDown(by author: String) {
+        stopThreads(by: author)
+        for shard in shards { shard.join() }
+    }
+
+    func start(
+        _ request: Request,
+        of session: Session,
+        client: ClientSetup,
+        responder: any ChallengeResponder
+    ) -> Exchange {
+        let number = numbers.nextRequest()
+        let shard = shards[Self.index(of: request.url, among: shards.count)]
+        let exchange = Exchange(number: number, request: request) { [weak shard] author in
+            shard?.submit { $0.cancel(request: number, by: author) }
+        }
+        let job = TransferJob(
+            exchange: exchange,
+            session: session.number,
+            configuration: session.configuration,
+            client: client,
+            responder: responder
+        )
+        if !shard.submit({ $0.start(job) }) { exchange.finish(.engineEnded) }
+        return exchange
+    }
+
+    func retire(session: Int, except client: ClientSetup) {
+        for shard in shards { shard.submit { $0.retire(session: session, except: client) } }
+    }
+
+    func invalidate(session: Int, reason: String) {
+        recorder.record(.sessionInvalidated(SessionFacts(reason: reason)), EventContext(session: session))
+        for shard in shards { shard.submit { $0.invalidate(session: session, by: "the end of session \(session)") } }
+    }
+
+    private func stopThreads(by author: String) {
+        for shard in shards {
+            shard.submit { $0.close(by: author) }
+            shard.stop()
+        }
+    }
+
+    /// FNV-1a over scheme, host and port: the same in every run.
+    static func index(of url: RequestURL, among count: Int) -> Int {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in "\(url.scheme.rawValue)://\(url.host.lowercased()):\(url.port)".utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return Int(hash % UInt64(count))
+    }
+}
+
+/// The way from a shard's own objects back to its thread, which is made after them.
+private final class ShardLink: Sendable {
+    private struct Content {
+        weak var thread: EventLoopThread<Shard>?
+    }
+
+    private let content = Mutex(Content())
+
+    var thread: EventLoopThread<Shard>? { content.withLock { $0.thread } }
+
+    func connect(_ thread: EventLoopThread<Shard>) { content.withLock { $0.thread = thread } }
+}

@@ -1,0 +1,122 @@
+import Diagnosis
+import Events
+import Trust
+
+/// A request to fire: the URL, and everything that a developer may want to differ from what the URL says.
+///
+/// Five facts are kept apart: the address connected to, the name sent as SNI, the `Host` header, the name that is
+/// checked, and (the server's part) the names in the certificate. Each comes from the URL unless it is set.
+public struct Request: Sendable {
+    /// The name sent in the ClientHello (RFC 6066 §3).
+    public enum ServerName: Hashable, Sendable {
+        /// The URL's host; none where that is an address.
+        case urlHost
+        /// Another name.
+        case name(String)
+        /// None.
+        case none
+    }
+
+    /// The address.
+    public var url: RequestURL
+    /// The method, `GET` unless set.
+    public var method: String
+    /// Header fields in the order of sending; a `Host` here changes the header alone.
+    public var headers: [HeaderField]
+    /// The body, if any.
+    public var body: [UInt8]?
+    /// The address to connect to (host and port), where it is not the URL's.
+    public var connectTo: RequestURL?
+    /// The name to send as SNI.
+    public var serverName: ServerName
+    /// The name to check, where it is not what the client's profile says.
+    public var validateAs: NameChoice?
+    /// Whether HTTP/2 is offered (ALPN) beside HTTP/1.1.
+    public var offersHTTP2: Bool
+    /// Time limits, where they are not those of the session.
+    public var limits: TimeLimits?
+    /// What the recorded request says about itself beyond its own parts.
+    public var label: RequestLabel
+    /// Events to be recorded right after the start (the flow chosen, an identity opened), with the request's number.
+    public var preamble: [EventKind]
+
+    /// A `GET` of a URL, everything else as the URL says.
+    public init(_ url: RequestURL) {
+        self.url = url
+        method = "GET"
+        headers = []
+        serverName = .urlHost
+        offersHTTP2 = true
+        label = RequestLabel()
+        preamble = []
+    }
+
+    /// A `GET` of an address as typed.
+    ///
+    /// - Throws: `url.malformed`.
+    public init(_ address: String) throws(Problem) { self.init(try RequestURL(address)) }
+
+    /// The name that goes out as SNI; nil when none does.
+    public var sentServerName: String? {
+        switch serverName {
+        case .urlHost: url.scheme == .https && !url.hostIsAddress ? url.host : nil
+        case .name(let name): name
+        case .none: nil
+        }
+    }
+
+    /// The name that a chain is checked against under a profile; nil when none is.
+    public func nameChecked(under profile: ClientProfile) -> String? {
+        switch validateAs ?? profile.nameChecked {
+        case .urlHost: url.host
+        case .other(let name): name
+        case .off: nil
+        }
+    }
+
+    /// Finds what must not be sent: a header name that is no token, a value with a line break, a method that is none.
+    ///
+    /// - Throws: `request.header-name`, `option.value`.
+    func validate() throws(Problem) {
+        guard Self.isToken(method) else { throw Problem.methodInvalid(method) }
+        for header in headers {
+            guard Self.isToken(header.name) else {
+                throw Problem.headerNameInvalid(header.name, value: header.value)
+            }
+            guard !header.value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
+                throw Problem.headerValueInvalid(header.name)
+            }
+        }
+    }
+
+    /// token of RFC 9110 §5.6.2.
+    static func isToken(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+}
+
+/// What a recorded request says about itself beyond its own parts.
+public struct RequestLabel: Hashable, Sendable {
+    /// The client in one word (`F2c+1`).
+    public var client: String
+    /// The policy line, whole.
+    public var policyLine: String
+    /// The lab scenario, where it is one.
+    public var scenario: String?
+    /// The number of the request that it repeats.
+    public var repeats: Int?
+
+    /// A label of known parts.
+    public init(client: String = "", policyLine: String = "", scenario: String? = nil, repeats: Int? = nil) {
+        self.client = client
+        self.policyLine = policyLine
+        self.scenario = scenario
+        self.repeats = repeats
+    }
+}

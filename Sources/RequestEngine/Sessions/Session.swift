@@ -1,0 +1,72 @@
+import Diagnosis
+import Events
+import Synchronization
+import Trust
+
+/// A session as the client developer knows it: requests that share connections, TLS sessions and a client.
+public final class Session: Sendable {
+    /// The session's number within the recording.
+    public let number: Int
+    /// What the session was opened with.
+    public let configuration: SessionConfiguration
+
+    private struct Content: Sendable {
+        var client: ClientSetup
+        var isInvalidated = false
+    }
+
+    private let content: Mutex<Content>
+    private let engine: Engine
+
+    init(number: Int, configuration: SessionConfiguration, engine: Engine) {
+        self.number = number
+        self.configuration = configuration
+        self.engine = engine
+        content = Mutex(Content(client: configuration.client))
+    }
+
+    /// The client that answers for the next request.
+    public var client: ClientSetup { content.withLock { $0.client } }
+
+    /// Changes the client: a switch flipped, an identity chosen.
+    ///
+    /// The very next request is answered by the new one: the old one's connections and TLS sessions are not used again
+    /// (unless answers are kept as on iOS) and are closed when their last transfer has ended. What runs goes on as it
+    /// began. The caller records the change itself (`EventKind.policyChanged`).
+    public func setClient(_ client: ClientSetup) {
+        let old = content.withLock { content in
+            defer { content.client = client }
+            return content.client
+        }
+        if old != client { engine.retire(session: number, except: client) }
+    }
+
+    /// Fires a request with the session's client.
+    ///
+    /// - Parameters:
+    ///   - request: What to fire.
+    ///   - responder: Who answers its challenges.
+    /// - Throws: `request.header-name` or `option.value` for what must not be sent, `request.stopped` when the session
+    ///   was invalidated; nothing has been sent or recorded then.
+    @discardableResult
+    public func start(
+        _ request: Request,
+        responder: any ChallengeResponder = PolicyResponder()
+    ) throws(Problem) -> Exchange {
+        try request.validate()
+        let (client, isInvalidated) = content.withLock { ($0.client, $0.isInvalidated) }
+        if isInvalidated { throw Problem.sessionInvalidated(number: number) }
+        return engine.start(request, of: self, client: client, responder: responder)
+    }
+
+    /// Ends the session: what runs is cancelled, its connections and TLS sessions are dropped; recorded.
+    ///
+    /// - Parameter reason: Why, in plain words.
+    public func invalidate(reason: String) {
+        let wasInvalidated = content.withLock { content in
+            defer { content.isInvalidated = true }
+            return content.isInvalidated
+        }
+        if !wasInvalidated { engine.invalidate(session: number, reason: reason) }
+    }
+}

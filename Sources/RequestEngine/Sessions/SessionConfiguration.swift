@@ -1,0 +1,24 @@
+/// How a session's requests are made, beyond what each request and the client's setup say.
+public struct SessionConfiguration: Sendable {
+    /// The client at the beginning; `Session.setClient` changes it.
+    public var client: ClientSetup
+    /// Time limits of requests that bring none of their own.
+    public var limits: TimeLimits
+    /// How many bytes of a response's body are kept; the rest is counted and dropped.
+    public var keptBodyBytes: Int
+    /// The `User-Agent` of requests that bring none of their own; nil sends none.
+    public var userAgent: String?
+
+    /// A configuration for a client.
+    public init(
+        client: ClientSetup,
+        limits: TimeLimits = TimeLimits(),
+        keptBodyBytes: Int = 65536,
+        userAgent: String? = "countersign"
+    ) {
+        self.client = client
+        self.limits = limits
+        self.keptBodyBytes = keptBodyBytes
+        self.userAgent = userAgent
+    }
+}

@@ -1,0 +1,13 @@
+/// Where a request stands on its way; the raw value is the word in `OutcomeFacts.phase`.
+enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// The name is being resolved.
+    case name
+    /// The TCP connection is being made.
+    case tcp
+    /// The handshake goes on.
+    case tls
+    /// The request is out; nothing has come back.
+    case wait
+    /// The response comes.
+    case body
+}

@@ -1,0 +1,99 @@
+import Diagnosis
+import Events
+import Reactor
+import Trust
+
+/// What may share connections and TLS sessions. libcurl matches connections by its own options and knows nothing of
+/// our answers: two clients in one pool, and the second would never be asked.
+struct PoolKey: Hashable {
+    var session: Int
+    /// The client; nil where answers outlive a change of the client (as on iOS).
+    var client: ClientSetup?
+    var answersKept: AnswersKept
+    /// A name sent or checked that is not the URL's: libcurl would not see the difference.
+    var serverName: Request.ServerName
+    var validateAs: NameChoice?
+    var offersHTTP2: Bool
+
+    init(_ job: TransferJob) {
+        session = job.session
+        answersKept = job.client.profile.answersKept
+        client = answersKept == .asIOS ? nil : job.client
+        serverName = job.exchange.request.serverName
+        validateAs = job.exchange.request.validateAs
+        offersHTTP2 = job.exchange.request.offersHTTP2
+    }
+}
+
+/// The connections of one pool on one shard; confined to the shard's thread.
+final class Pool {
+    let key: PoolKey
+    let multi: CurlMulti
+    let sockets = SocketTable()
+    let origins = ChallengeOrigins()
+    private(set) var transfers: [Int: Transfer] = [:]
+    /// No request uses it any more; it is closed when its last transfer has ended.
+    var isRetired = false
+    var idleTimer: Timers.ID?
+
+    private let desk: ChallengeDesk
+    private let recorder: Recorder
+    private var held: [Connection] = []
+
+    /// nil where there is no memory.
+    init?(key: PoolKey, loop: EventLoop, desk: ChallengeDesk, recorder: Recorder) {
+        guard let multi = CurlMulti(loop: loop, sharesSessions: key.answersKept != .fresh) else { return nil }
+        self.key = key
+        self.multi = multi
+        self.desk = desk
+        self.recorder = recorder
+        multi.onDone = { [unowned self] curl, code in self.done(curl, code: Int(code.rawValue)) }
+        multi.onActivity = { [unowned self] in self.takeWhatWasReadAhead() }
+        sockets.onClose = { [unowned self] connection, socket in self.closed(connection, socket) }
+    }
+
+    /// How long it may be idle: as long as iOS keeps TLS sessions where answers are kept so, else two minutes.
+    var idleLimit: Duration { key.answersKept == .asIOS ? .seconds(600) : .seconds(120) }
+
+    var isIdle: Bool { transfers.isEmpty }
+
+    func add(_ transfer: Transfer) { transfers[transfer.number] = transfer }
+    func remove(_ transfer: Transfer) { transfers[transfer.number] = nil }
+    func add(_ connection: Connection) { held.append(connection) }
+
+    /// Closes every connection.
+    func close() { multi.close() }
+
+    private func done(_ curl: CurlTransfer, code: Int) {
+        guard let transfer = transfers.values.first(where: { $0.curl === curl }) else { return }
+        let words = curl.failureText
+        transfer.finished(
+            code: code,
+            text: words.isEmpty ? CurlTransfer.text(ofCode: code) : words,
+            systemError: curl.systemError
+        )
+    }
+
+    /// Bytes that were read ahead while a handshake was held make no socket readable: libcurl has to be told.
+    private func takeWhatWasReadAhead() {
+        held.removeAll { $0.gate == nil }
+        for connection in held where connection.wasHeld && !desk.isWaiting(on: connection) {
+            let pending = connection.gate?.pending ?? 0
+            if pending > 0, pending != connection.lastPending { connection.transfer?.kick() }
+            connection.lastPending = pending
+        }
+    }
+
+    private func closed(_ connection: Connection, _ socket: Int32) {
+        if connection.isTLS, !connection.transcript.startsAsTLS {
+            connection.addUnread(SocketTable.unread(socket, limit: 64))
+        }
+        let byPeer = connection.transcript.peerClosed || connection.transcript.isBroken
+        let kind = EventKind.connectionClosed(connection.facts(reason: byPeer ? "by the server" : "by us"))
+        if let transfer = connection.transfer {
+            transfer.record(kind, connection: connection.number)
+        } else {
+            recorder.record(kind, EventContext(session: key.session, connection: connection.number))
+        }
+    }
+}

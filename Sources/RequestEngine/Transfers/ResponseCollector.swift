@@ -1,0 +1,81 @@
+import Diagnosis
+import Events
+import Foundation
+
+/// Gathers a response: its head, and the first bytes of its body.
+struct ResponseCollector {
+    /// How many bytes of the body are kept.
+    let keptBytes: Int
+    private(set) var status: Int?
+    private(set) var httpVersion = ""
+    private(set) var headers: [HeaderField] = []
+    /// Whether the head is complete (of a final response, not of a 1xx).
+    private(set) var isHeadComplete = false
+    private(set) var body: [UInt8] = []
+    /// How many bytes of the body came.
+    private(set) var bodyBytes = 0
+
+    init(keptBytes: Int) { self.keptBytes = keptBytes }
+
+    /// The head as recorded; nil before it is complete.
+    var head: ResponseFacts? {
+        guard let status, isHeadComplete else { return nil }
+        return ResponseFacts(status: status, httpVersion: httpVersion, headers: headers.map(Redaction.recorded))
+    }
+
+    /// The value of the first field of a name.
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+
+    /// The announced length of the body.
+    var contentLength: Int? { header("content-length").flatMap { Int($0) } }
+
+    /// Whether the end of the body can be told from the response itself: by a length, by chunks, by frames.
+    var hasKnownLength: Bool {
+        contentLength != nil || httpVersion == "2"
+            || (header("transfer-encoding")?.lowercased().contains("chunked") ?? false)
+            || status == 204 || status == 304
+    }
+
+    /// Takes a line of the head with its line end. Returns true when it completes the head of a final response.
+    mutating func add(line: UnsafeRawBufferPointer) -> Bool {
+        let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: ["\r", "\n"])
+        if text.isEmpty {
+            guard let status, status >= 200 else { return false }
+            isHeadComplete = true
+            return true
+        }
+        // Trailer fields of a chunked body come after it.
+        if isHeadComplete { return false }
+        if text.hasPrefix("HTTP/"), !text.prefix(while: { $0 != " " }).contains(":") {
+            let words = text.split(separator: " ", maxSplits: 2)
+            httpVersion = String(words.first?.dropFirst(5) ?? "")
+            status = words.count > 1 ? Int(words[1]) : nil
+            headers = []
+        } else if let colon = text.firstIndex(of: ":") {
+            let value = text[text.index(after: colon)...].trimmingCharacters(in: [" ", "\t"])
+            headers.append(HeaderField(name: String(text[..<colon]), value: value))
+        }
+        return false
+    }
+
+    /// Takes bytes of the body.
+    mutating func add(body bytes: UnsafeRawBufferPointer) {
+        bodyBytes += bytes.count
+        let room = keptBytes - body.count
+        if room > 0 { body.append(contentsOf: bytes.prefix(room)) }
+    }
+
+    /// The first part of the body, sanitised line by line, where it is text; nil for anything else.
+    func bodyText(limit: Int = 4096) -> String? {
+        guard !body.isEmpty else { return nil }
+        var part = body.prefix(limit)
+        // The cut may have gone through a character.
+        for _ in 0..<4 where String(validating: part, as: UTF8.self) == nil && part.count < bodyBytes {
+            part.removeLast()
+        }
+        guard let text = String(validating: part, as: UTF8.self), !text.contains("\0") else { return nil }
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { Sanitizer.line($0.hasSuffix("\r") ? String($0.dropLast()) : String($0)) }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,37 @@
+import Events
+import Trust
+
+/// What libcurl is told about one request.
+struct TransferPlan {
+    /// The URL, its port always given.
+    var url: String
+    /// The method.
+    var method: String
+    /// Header lines in libcurl's form; one without a value takes out a header of libcurl's own.
+    var headers: [String]
+    /// The body, if any.
+    var body: [UInt8]?
+    /// libcurl's CONNECT_TO entry, which changes the address alone.
+    var connectTo: String?
+    /// Whether HTTP/2 is offered.
+    var offersHTTP2: Bool
+    /// Whether a connection and a TLS session of an earlier request may answer for this one.
+    var isFresh: Bool
+
+    init(_ request: Request, userAgent: String?, answersKept: AnswersKept) {
+        let url = request.url
+        self.url = "\(url.scheme.rawValue)://\(url.bracketedHost):\(url.port)\(url.encodedTarget)"
+        method = request.method
+        body = request.body
+        connectTo = request.connectTo.map { "::\($0.bracketedHost):\($0.port)" }
+        offersHTTP2 = request.offersHTTP2
+        isFresh = answersKept == .fresh
+
+        func has(_ name: String) -> Bool { request.headers.contains { $0.name.lowercased() == name } }
+        headers = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        if !has("user-agent"), let userAgent { headers.append("User-Agent: \(userAgent)") }
+        // libcurl would add these by itself: a type that nobody gave, and a pause before the body.
+        if body != nil, !has("content-type") { headers.append("Content-Type:") }
+        if !has("expect") { headers.append("Expect:") }
+    }
+}

@@ -1,0 +1,228 @@
+import CLinux
+import COpenSSL
+import Foundation
+import Synchronization
+
+/// A server on a loopback port with a thread for each connection, which does what the test says.
+final class TestServer: Sendable {
+    /// What it does with each connection, on that connection's thread.
+    typealias Script = @Sendable (TestConnection) -> Void
+
+    let port: Int
+    private let listener: Int32
+    private let script: Script
+    private let content = Mutex(Content())
+    private let idle = DispatchGroup()
+
+    private struct Content {
+        var sockets: Set<Int32> = []
+        var accepted = 0
+        var isStopped = false
+    }
+
+    init(_ script: @escaping Script) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 512) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw CocoaError(.fileWriteUnknown) }
+        self.listener = listener
+        self.script = script
+        port = Int(UInt16(bigEndian: address.sin_port))
+        idle.enter()
+        Thread.detachNewThread { [self] in
+            accept()
+            idle.leave()
+        }
+    }
+
+    /// How many connections came.
+    var accepted: Int { content.withLock { $0.accepted } }
+
+    /// Closes everything and waits for its threads.
+    func stop() {
+        let sockets = content.withLock { content in
+            content.isStopped = true
+            return content.sockets
+        }
+        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+        shutdown(listener, Int32(SHUT_RDWR))
+        idle.wait()
+        close(listener)
+    }
+
+    private func accept() {
+        while true {
+            let socket = CLinux.accept(listener, nil, nil)
+            guard socket >= 0 else { return }
+            let isWanted = content.withLock { content in
+                guard !content.isStopped else { return false }
+                content.accepted += 1
+                content.sockets.insert(socket)
+                return true
+            }
+            guard isWanted else {
+                close(socket)
+                return
+            }
+            idle.enter()
+            Thread.detachNewThread { [self] in
+                script(TestConnection(socket: socket))
+                _ = content.withLock { $0.sockets.remove(socket) }
+                close(socket)
+                idle.leave()
+            }
+        }
+    }
+}
+
+/// One connection of a test's server, used on its own thread.
+final class TestConnection {
+    let socket: Int32
+    private(set) var ssl: OpaquePointer?
+
+    init(socket: Int32) { self.socket = socket }
+
+    deinit { if let ssl { SSL_free(ssl) } }
+
+    /// How its TLS is set up.
+    struct TLS: Sendable {
+        var entity = TestPKI.shared.server
+        var chain = [TestPKI.shared.intermediate]
+        var minimum = TLS1_2_VERSION
+        var maximum = TLS1_3_VERSION
+        var level: Int32 = 1
+        /// SSL_VERIFY_…; 0 asks for no certificate.
+        var asks: Int32 = SSL_VERIFY_NONE
+        /// The authorities named when it asks.
+        var names: [TestPKI.Entity] = []
+        /// What it trusts when it asks.
+        var trusts: [TestPKI.Entity] = [TestPKI.shared.root, TestPKI.shared.intermediate]
+        var ciphers: String?
+        var givesTickets = true
+        /// A Diffie-Hellman group by its name (`modp_1536`).
+        var dhGroup: String?
+
+        static let v12 = TLS(maximum: TLS1_2_VERSION)
+        static let v13 = TLS(minimum: TLS1_3_VERSION)
+
+        func asking(_ names: [TestPKI.Entity] = [], required: Bool = true) -> TLS {
+            var copy = self
+            copy.asks = SSL_VERIFY_PEER | (required ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0)
+            copy.names = names
+            return copy
+        }
+    }
+
+    /// Makes a context that several connections may share, so that sessions are resumed.
+    static func context(_ tls: TLS) -> TestContext {
+        guard let context = SSL_CTX_new(TLS_server_method()) else { preconditionFailure("no memory") }
+        SSL_CTX_set_security_level(context, tls.level)
+        _ = co_set_min_proto(context, tls.minimum)
+        _ = co_set_max_proto(context, tls.maximum)
+        SSL_CTX_use_certificate(context, tls.entity.certificate)
+        SSL_CTX_use_PrivateKey(context, tls.entity.key)
+        if let stack = co_x509_stack_new() {
+            for member in tls.chain { _ = co_x509_stack_push(stack, member.certificate) }
+            co_ctx_set_chain(context, stack)
+            co_x509_stack_free(stack)
+        }
+        if let ciphers = tls.ciphers { SSL_CTX_set_cipher_list(context, ciphers) }
+        if tls.asks != SSL_VERIFY_NONE {
+            SSL_CTX_set_verify(context, tls.asks, nil)
+            let store = SSL_CTX_get_cert_store(context)
+            for anchor in tls.trusts { X509_STORE_add_cert(store, anchor.certificate) }
+            for name in tls.names { SSL_CTX_add_client_CA(context, name.certificate) }
+            SSL_CTX_set_session_id_context(context, "test", 4)
+        }
+        if !tls.givesTickets {
+            SSL_CTX_set_num_tickets(context, 0)
+            _ = SSL_CTX_set_options(context, UInt64(1) << 14)
+        }
+        if let group = tls.dhGroup { SSL_CTX_set0_tmp_dh_pkey(context, dhKey(group)) }
+        return TestContext(context)
+    }
+
+    private static func dhKey(_ group: String) -> OpaquePointer? {
+        let generator = EVP_PKEY_CTX_new_from_name(nil, "DH", nil)
+        defer { EVP_PKEY_CTX_free(generator) }
+        var key: OpaquePointer?
+        guard EVP_PKEY_keygen_init(generator) == 1, EVP_PKEY_CTX_set_group_name(generator, group) == 1 else {
+            return nil
+        }
+        EVP_PKEY_generate(generator, &key)
+        return key
+    }
+
+    /// Runs the handshake; true when it was completed.
+    func handshake(_ context: TestContext) -> Bool {
+        guard let ssl = SSL_new(context.pointer) else { return false }
+        self.ssl = ssl
+        SSL_set_fd(ssl, socket)
+        ERR_clear_error()
+        return SSL_accept(ssl) == 1
+    }
+
+    /// Reads until the head of a request is complete; nil when the peer left before.
+    func readRequest() -> String? {
+        var text = ""
+        while !text.contains("\r\n\r\n") {
+            guard let more = read() else { return nil }
+            text += more
+        }
+        return text
+    }
+
+    /// Reads what comes; nil at the end or an error.
+    func read() -> String? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        ERR_clear_error()
+        let count =
+            ssl.map { Int(SSL_read($0, &bytes, Int32(bytes.count))) } ?? CLinux.read(socket, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    }
+
+    func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        ERR_clear_error()
+        if let ssl { SSL_write(ssl, bytes, Int32(bytes.count)) } else { _ = CLinux.write(socket, bytes, bytes.count) }
+    }
+
+    /// Answers with a body of known length.
+    func respond(_ status: Int = 200, body: String = "ok", headers: [String] = []) {
+        let head =
+            ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)", "Content-Type: text/plain"] + headers
+        write(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Says that it closes, and closes.
+    func closeNotify() { if let ssl { SSL_shutdown(ssl) } }
+
+    /// Sends a reset instead of closing in order.
+    func reset() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// Serves requests until the peer leaves.
+    func serve(_ context: TestContext, status: Int = 200, body: String = "ok") {
+        guard handshake(context) else { return }
+        while readRequest() != nil { respond(status, body: body) }
+    }
+}
+
+/// A server's SSL_CTX.
+final class TestContext: @unchecked Sendable {
+    // Unchecked: an SSL_CTX may be used by several threads once it is set up.
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    deinit { SSL_CTX_free(pointer) }
+}
