@@ -81,7 +81,7 @@ enum OpenSSLCertificate {
         }
     }
 
-    private static func generalName(_ name: UnsafePointer<GENERAL_NAME>) -> GeneralName {
+    static func generalName(_ name: UnsafePointer<GENERAL_NAME>) -> GeneralName {
         var kind: Int32 = 0
         let value = GENERAL_NAME_get0_value(name, &kind)
         func text() -> String {

@@ -42,4 +42,7 @@ public struct AFSecurityPolicy: TrustPolicy {
         self.validatesDomainName = validatesDomainName
         self.validatesCertificateChain = validatesCertificateChain
     }
+
+    /// `AF 4.0`
+    public var title: String { "AF \(version)" }
 }

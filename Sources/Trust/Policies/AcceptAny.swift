@@ -12,8 +12,18 @@ public struct AcceptAny: TrustPolicy {
     /// That nothing is evaluated.
     public var words: [PolicyWord] { [PolicyWord("never evaluated", loosens: true)] }
 
-    /// Accepts; the checks are made all the same, so that what is let by is known.
+    /// Accepts without evaluating; the checks are made all the same, so that what is let by is known.
     public func judge(_ trust: inout TrustEvaluation) -> PolicyJudgement {
-        trust.judgement(acceptingDespite: trust.evaluate(.ssl(checksHost: true)))
+        PolicyJudgement(
+            .accept,
+            step: DecidingStep(
+                flow: "accept any",
+                number: 1,
+                text: "use the credential for the trust",
+                defect: "never evaluated"
+            ),
+            because: "every server is accepted without evaluation",
+            lettingBy: { _ in "nothing is evaluated" }
+        )
     }
 }

@@ -14,6 +14,12 @@ public struct SystemPolicy: TrustPolicy {
 
     /// One evaluation under the rules, with the purpose, and the host if there is one.
     public func judge(_ trust: inout TrustEvaluation) -> PolicyJudgement {
-        trust.judgement(requiring: trust.evaluate(trust.hasHost ? .ssl(checksHost: true) : .ssl(checksHost: false)))
+        trust.judgement(
+            requiring: trust.evaluate(trust.sslKind),
+            step: DecidingStep(flow: "system", number: 1, text: "default handling: the system evaluates")
+        )
     }
+
+    /// There is no code that would answer: default handling, whatever the verdict.
+    public func disposition(for verdict: Verdict) -> Disposition { .performDefaultHandling }
 }

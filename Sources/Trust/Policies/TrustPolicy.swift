@@ -19,9 +19,21 @@ public protocol TrustPolicy: Hashable, Sendable, Codable {
 
     /// Decides, step by step, as the client does. Every evaluation that a step asks for is made by `trust`.
     func judge(_ trust: inout TrustEvaluation) -> PolicyJudgement
+
+    /// How the client answers the challenge after a verdict.
+    func disposition(for verdict: Verdict) -> Disposition
 }
 
 extension TrustPolicy {
+    /// Accept is *use*, refuse is *cancel*, not pinned is default handling.
+    public func disposition(for verdict: Verdict) -> Disposition {
+        switch verdict {
+        case .accept: .useCredential
+        case .refuse: .cancelAuthenticationChallenge
+        case .notPinned: .performDefaultHandling
+        }
+    }
+
     /// A policy without switches.
     public var switches: [PolicySwitch] { [] }
 

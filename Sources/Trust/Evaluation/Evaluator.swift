@@ -1,0 +1,38 @@
+import Diagnosis
+
+/// Judges a chain: one request, one answer, nothing else involved.
+public enum Evaluator {
+    /// The judgement of the request's policy (flows are judged by `Decider`).
+    public static func evaluate(_ request: EvaluationRequest) -> Evaluation {
+        evaluate(request, memo: OutcomeMemo(request), policy: request.policy)
+    }
+
+    /// The judgements of several policies about one presented chain, in the order of the policies.
+    ///
+    /// Paths, signatures and rules are worked out once: the policies are rules over the result.
+    public static func evaluate(_ request: EvaluationRequest, policies: [Policy]) -> [Evaluation] {
+        let memo = OutcomeMemo(request)
+        return policies.map { evaluate(request, memo: memo, policy: $0) }
+    }
+
+    static func evaluate(_ request: EvaluationRequest, memo: OutcomeMemo, policy: Policy) -> Evaluation {
+        var trust = TrustEvaluation(request, memo: memo)
+        // What does not decode ends the handshake before any policy is asked.
+        if request.chain.isEmpty || request.chain.contains(where: { $0.certificate == nil }) {
+            let judgement = PolicyJudgement(
+                .refuse,
+                step: nil,
+                outcome: memo.system,
+                lettingBy: { _ in "the policy was not asked" }
+            )
+            return EvaluationComposer(memo: memo, judgement: judgement, disposition: .cancelAuthenticationChallenge)
+                .compose()
+        }
+        let judgement = policy.base.judge(&trust)
+        return EvaluationComposer(
+            memo: memo,
+            judgement: judgement,
+            disposition: policy.base.disposition(for: judgement.verdict)
+        ).compose()
+    }
+}
