@@ -10,10 +10,7 @@ enum AppleLifetimeRule {
         let slip: TimeInterval
     }
 
-    // The first two are from the source; the pages speak of the last two.
     private static let system = [
-        Limit(since: Date(timeIntervalSince1970: -62_135_596_800), days: 365 * 5 + 2, slip: 3600),
-        Limit(since: Date(timeIntervalSince1970: 1_467_331_200), days: 365 * 3 + 2 * 31 + 30 + 1, slip: 3600),
         Limit(since: Date(timeIntervalSince1970: 1_519_862_400), days: 825, slip: 3600),
         Limit(since: Date(timeIntervalSince1970: 1_598_918_400), days: 398, slip: 0),
     ]
