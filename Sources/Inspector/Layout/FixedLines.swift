@@ -1,0 +1,143 @@
+import Diagnosis
+import Terminal
+import Workbench
+
+/// The lines that are always there: modes and counts, the policy line, what happened, the keys.
+enum FixedLines {
+    static func title(_ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
+        guard !area.isEmpty else { return }
+        buffer.fill(area, style: Style(.title))
+        let overview = state.overview
+        let isNarrow = area.columns < Layout.narrow
+        var left: [(String, Role)] = [(" countersign  ", .title), (state.clientName, .titleKey)]
+        if overview.log.isReadOnly {
+            left.append(("  READ ONLY \(overview.log.name)", .titleKey))
+        } else if !isNarrow {
+            left.append(("  hold ", .title))
+            left.append((overview.holds ? "ON" : "off", overview.holds ? .titleKey : .title))
+            left.append(("  follow ", .title))
+            left.append((state.follows ? "ON" : "off", .title))
+        }
+        if let trouble = overview.log.trouble { left.append(("  NOT SAVED: \(trouble)", .titleKey)) }
+        let counts =
+            isNarrow
+            ? (overview.held.isEmpty ? "\(overview.running) running" : "\(overview.held.count) held")
+            : "\(overview.requests) requests  \(overview.held.count) held  \(overview.running) running"
+        var column = 0
+        for (text, role) in left {
+            column = buffer.put(Sanitizer.line(text), row: 0, column: column, style: Style(role), in: area)
+        }
+        let start = isNarrow ? column + 3 : area.columns - counts.count - 1
+        guard start > column else { return }
+        let role: Role = overview.held.isEmpty ? .title : .titleKey
+        buffer.put(counts, row: 0, column: start, style: Style(role), in: area)
+    }
+
+    static func policy(_ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
+        guard !area.isEmpty else { return }
+        if let strip = state.strip {
+            StripView.draw(strip, state, in: area, &buffer)
+            return
+        }
+        var column = 1
+        let line = PolicyLine(state.profile, systemAnchors: state.overview.systemAnchors)
+        for word in line.words(columns: area.columns - 1) {
+            let room = area.columns - column
+            guard room > 1 else { return }
+            let fitted = TextWidth.fit(word.text, columns: room, ellipsis: state.glyphs.ellipsis)
+            column =
+                buffer.put(fitted, row: 0, column: column, style: Style(word.loosens ? .warn : .text), in: area) + 2
+        }
+    }
+
+    static func message(_ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
+        guard !area.isEmpty, state.prompt == nil else { return }
+        let message = state.shownMessage
+        let text = TextWidth.fit(message.text, columns: max(0, area.columns - 1), ellipsis: state.glyphs.ellipsis)
+        buffer.put(text, row: 0, column: 1, style: Style(message.role), in: area)
+    }
+
+    /// Draws the prompt and says where its cursor is.
+    static func prompt(_ prompt: Prompt, _ state: State, in area: Rectangle, _ buffer: inout CellBuffer) -> (
+        row: Int, column: Int
+    )? {
+        guard !area.isEmpty else { return nil }
+        buffer.fill(area, style: Style(.prompt))
+        let label = TextWidth.fit(" " + prompt.kind.label, columns: max(1, area.columns - 4))
+        let start = buffer.put(label, row: 0, column: 0, style: Style(.prompt), in: area)
+        let shown = prompt.kind.isSecret ? Array(repeating: Character("*"), count: prompt.text.count) : prompt.text
+        let room = max(1, area.columns - start - 1)
+        // The cursor stays in view: the text moves under it.
+        let skipped = max(0, prompt.cursor - room)
+        var column = start
+        var cursorColumn = start
+        for (index, character) in shown.enumerated().dropFirst(skipped) {
+            if index == prompt.cursor { cursorColumn = column }
+            let isFault = prompt.fault.map { index >= $0.offset } ?? false
+            let style = Style(isFault ? .error : .prompt)
+            column = buffer.put(Sanitizer.line(String(character)), row: 0, column: column, style: style, in: area)
+        }
+        if prompt.cursor >= shown.count { cursorColumn = column }
+        return (area.row, area.column + min(cursorColumn, area.columns - 1))
+    }
+
+    static func footer(_ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
+        guard !area.isEmpty else { return }
+        if let prompt = state.prompt {
+            let text = promptHelp(prompt)
+            let fitted = TextWidth.fit(text.text, columns: max(0, area.columns - 1), ellipsis: state.glyphs.ellipsis)
+            buffer.put(fitted, row: 0, column: 1, style: Style(text.role), in: area)
+            return
+        }
+        var column = 1
+        for (key, word) in footerKeys(state, columns: area.columns) {
+            column = buffer.put(key, row: 0, column: column, style: Style(.key), in: area) + 1
+            column = buffer.put(word, row: 0, column: column, in: area) + 2
+        }
+    }
+
+    /// The keys of this place, as many as fit; command and help stay to the last.
+    static func footerKeys(_ state: State, columns: Int) -> [(key: String, word: String)] {
+        let commands = Command.footer(of: state.place).filter { $0.whyNot(state) == nil }
+        let isLast: (Command) -> Bool = { [.help, .later, .back].contains($0.intent) || $0.intent == .command }
+        let entry: (Command) -> (String, String) = { (label(of: $0), $0.footer) }
+        let kept = commands.filter(isLast).map(entry)
+        var room = columns - 1 - kept.reduce(0) { $0 + $1.0.count + $1.1.count + 3 }
+        var shown: [(String, String)] = []
+        for command in commands where !isLast(command) {
+            let (key, word) = entry(command)
+            room -= key.count + word.count + 3
+            if room < -2 { break }
+            shown.append((key, word))
+        }
+        // At the root `q` leaves the program.
+        let isRoot = state.isAtRoot
+        let last = kept.map { isRoot && $0.1 == "back" ? ("q", "quit") : $0 }
+        return shown + last
+    }
+
+    private static func label(of command: Command) -> String {
+        guard let key = command.keys.first else { return "" }
+        switch command.intent {
+        case .valueRight: return key == .right ? "<- ->" : "up down"
+        case .switchRight: return "<- ->"
+        case .nextChallenge: return "[ ]"
+        case .down: return "arrows"
+        default: return key.name
+        }
+    }
+
+    private static func promptHelp(_ prompt: Prompt) -> (text: String, role: Role) {
+        if let fault = prompt.fault {
+            let label = prompt.kind.label.count + 1
+            let caret = String(repeating: " ", count: label + fault.offset - 1) + "^ "
+            return (caret.count < 50 ? caret + fault.reason : fault.reason, .error)
+        }
+        if !prompt.choices.isEmpty { return (prompt.choices.joined(separator: "  "), .dim) }
+        switch prompt.kind {
+        case .passPhrase: return ("enter opens the file   esc gives up   nothing of it is kept", .dim)
+        case .filter: return ("host: answer: check: result: tls: kind: flow: is:   - negates   /re/   esc leaves", .dim)
+        default: return ("enter does it   tab completes   up down history   esc leaves", .dim)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Events
+import Diagnosis
+import Terminal
+
+/// One line of a pane: pieces of text at columns, and what the cursor means on it.
+struct Line: Hashable, Sendable {
+    struct Piece: Hashable, Sendable {
+        var column: Int
+        /// Columns it may take; nil for all that is left.
+        var width: Int?
+        var text: String
+        var style: Style
+        var isRight: Bool
+    }
+
+    /// What is acted on when the cursor is on the line.
+    enum Target: Hashable, Sendable {
+        case request(RequestKey)
+        case challenge(Int)
+        case certificate(Int)
+        case offer(Int)
+        case policySwitch(String)
+        case scenario(String)
+        case client(String)
+        case event(RequestKey?)
+        case remark
+    }
+
+    var pieces: [Piece] = []
+    /// A rule through the whole width; nil for an ordinary line.
+    var rule: Rule?
+    /// nil for a line that the cursor skips.
+    var target: Target?
+    /// A sign in the second column.
+    var mark: Character?
+    /// The style of the whole line beside its pieces'.
+    var role: Role = .text
+
+    struct Rule: Hashable, Sendable {
+        var title: String
+        var right: String
+        var role: Role = .rule
+    }
+
+    init(target: Target? = nil) { self.target = target }
+
+    /// A line that is one piece of text from the fourth column on.
+    init(_ text: String, _ role: Role = .text, target: Target? = nil) {
+        self.target = target
+        put(text, at: Self.indent, role: role)
+    }
+
+    static func rule(_ title: String, _ right: String = "", role: Role = .rule) -> Line {
+        var line = Line()
+        line.rule = Rule(title: title, right: right, role: role)
+        return line
+    }
+
+    /// Where text begins behind cursor and mark.
+    static let indent = 3
+
+    mutating func put(_ text: String, at column: Int, width: Int? = nil, role: Role = .text, right: Bool = false) {
+        guard width != 0, !text.isEmpty else { return }
+        pieces.append(Piece(column: column, width: width, text: text, style: Style(role), isRight: right))
+    }
+
+    /// The text without columns, for searching and copying.
+    var text: String {
+        rule.map { "\($0.title) \($0.right)" } ?? pieces.map(\.text).joined(separator: " ")
+    }
+}
+
+/// What a pane shows: a rule, lines that stay, lines that scroll, and a block at its foot.
+struct PaneContent: Sendable {
+    /// The title of the rule on top; nil for none.
+    var title: String?
+    /// What stands at the rule's right end.
+    var right = ""
+    var titleRole: Role = .rule
+    var header: [Line] = []
+    var body: [Line] = []
+    /// The column of the sign before the selected line; marks stand in the other of the first two.
+    var cursorColumn = 0
+    /// A rule and lines at the foot that leave first when the pane is low.
+    var foot: [Line] = []
+
+    init(title: String? = nil, right: String = "") {
+        self.title = title
+        self.right = right
+    }
+
+    /// All rows that it would fill.
+    var rows: Int { (title == nil ? 0 : 1) + header.count + body.count + foot.count }
+
+    /// Rows above the body, and for the body, in a pane of so many rows.
+    func split(rows: Int) -> (header: Int, body: Int, foot: Int) {
+        let top = title == nil ? 0 : 1
+        let header = rows - top > self.header.count + 1 ? self.header.count : 0
+        let left = max(0, rows - top - header)
+        let foot = left >= foot.count + min(body.count, 4) ? self.foot.count : 0
+        return (top + header, max(0, left - foot), foot)
+    }
+}
+
+/// Makes a pane's content out of the state.
+protocol PaneView {
+    /// What the pane shows in a rectangle of that size.
+    static func content(_ state: State, _ size: TerminalSize) -> PaneContent
+}

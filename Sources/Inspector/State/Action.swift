@@ -1,0 +1,30 @@
+import Diagnosis
+import Terminal
+import Trust
+
+/// Something that happened to the inspector: a key, or news from the back end.
+enum Action: Sendable {
+    case key(Key)
+    case resize(TerminalSize)
+    /// Time has passed.
+    case tick(Int64)
+    /// What a view may show has changed.
+    case changed
+    case overview(Overview)
+    case requests(RequestQuery, RequestPage)
+    case found(Int?, text: String)
+    case exchange(Exchange)
+    case log(LogPage)
+    case clients([ClientChoice])
+    case identities([IdentitySummary])
+    case whatIf(generation: Int, [WhatIf.Line], remaining: Int)
+    case wouldBe(WouldBe)
+    /// A request was fired under this number.
+    case fired(Int, String)
+    case identityOpened(path: String, [IdentitySummary])
+    case identityFailed(path: String, attempt: Int, Problem)
+    case logOpened
+    case theme(String)
+    /// What a command came to.
+    case report(Message)
+}

@@ -1,0 +1,40 @@
+import Events
+import Trust
+
+/// What ``Update`` wants done; the loop does it and posts what came of it as an ``Action``.
+enum Effect: Hashable, Sendable {
+    // The screen's.
+    case quit
+    case bell
+    case repaint
+    case suspend
+    case copy(String)
+    case page(String)
+    case theme(String)
+
+    // Reading.
+    case loadOverview
+    case loadRequests(RequestQuery, offset: Int, limit: Int)
+    case loadExchange(RequestKey)
+    case loadLog(offset: Int, limit: Int)
+    case loadClients
+    case loadIdentities
+    case find(String, RequestQuery, from: Int, forward: Bool)
+    case whatIf(generation: Int, ClientProfile, first: [RequestRow])
+    case wouldBe(HeldKey, ClientProfile, answer: Disposition)
+
+    // Doing.
+    case adopt(ClientProfile, [PolicyChange])
+    case fire(String)
+    case fireAgain(RequestKey, RememberedAnswer?)
+    case fireAll
+    case stop(RequestKey)
+    case answer(HeldKey, PersonAnswer)
+    case stopClock(HeldKey)
+    case hold(Bool)
+    case invalidate
+    case openIdentity(path: String, Secret?, attempt: Int)
+    case saveLog(String)
+    case openLog(String)
+    case note(String)
+}

@@ -1,0 +1,36 @@
+/// A part of the screen that shows one thing; the table of views is ``view``.
+enum Pane: String, CaseIterable, Sendable {
+    case requests, timeline, detail, policy, log, lab
+    case chooser, help, hold
+
+    /// The digit that opens it; nil for what a key of its own opens.
+    var digit: Character? {
+        switch self {
+        case .requests: "1"
+        case .timeline: "2"
+        case .detail: "3"
+        case .policy: "4"
+        case .log: "6"
+        case .lab: "8"
+        case .chooser, .help, .hold: nil
+        }
+    }
+
+    /// What it shows, as a function of the state.
+    var view: any PaneView.Type {
+        switch self {
+        case .requests: RequestsView.self
+        case .timeline: TimelineView.self
+        case .detail: DetailView.self
+        case .policy: PolicyView.self
+        case .log: LogView.self
+        case .lab: LabView.self
+        case .chooser: ChooserView.self
+        case .help: HelpView.self
+        case .hold: HoldView.self
+        }
+    }
+
+    /// Those that stand side by side on a wide screen, in the order of `tab`.
+    static let tiled: [Pane] = [.requests, .timeline, .detail, .policy, .log]
+}

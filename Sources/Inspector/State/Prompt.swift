@@ -1,0 +1,100 @@
+/// The one line in which something is typed.
+struct Prompt: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case inspect, command, filter, search, save, open
+        /// Another file of identities, for the held challenge.
+        case identityFile
+        /// The pass phrase of a file; `attempt` counts from 1.
+        case passPhrase(path: String, attempt: Int)
+
+        /// What stands before the text.
+        var label: String {
+            switch self {
+            case .inspect: "inspect: "
+            case .command: ":"
+            case .filter: "filter: "
+            case .search: "/"
+            case .save: "save the log as: "
+            case .open: "open log: "
+            case .identityFile: "identity file: "
+            case .passPhrase(let path, let attempt):
+                "pass phrase of \(path.split(separator: "/").last.map(String.init) ?? path) (\(attempt) of 3): "
+            }
+        }
+
+        /// What is typed must never be shown, remembered or recorded.
+        var isSecret: Bool {
+            if case .passPhrase = self { return true }
+            return false
+        }
+
+        /// Under which name its history is kept; nil for none.
+        var history: String? {
+            switch self {
+            case .inspect: "inspect"
+            case .command: "command"
+            case .filter: "filter"
+            case .search: "search"
+            case .save, .open, .identityFile: "file"
+            case .passPhrase: nil
+            }
+        }
+    }
+
+    var kind: Kind
+    var text: [Character] = []
+    var cursor = 0
+    /// How far back in the history; 0 is what is being typed.
+    var recall = 0
+    var draft: [Character] = []
+    /// What is wrong with the text, and the character at fault.
+    var fault: FilterError?
+    /// What completion offers.
+    var choices: [String] = []
+
+    init(_ kind: Kind, text: String = "") {
+        self.kind = kind
+        self.text = Array(text)
+        cursor = self.text.count
+    }
+
+    var string: String { String(text) }
+
+    mutating func insert(_ character: Character) {
+        text.insert(character, at: cursor)
+        cursor += 1
+        edited()
+    }
+
+    mutating func deleteBackward() {
+        guard cursor > 0 else { return }
+        cursor -= 1
+        text.remove(at: cursor)
+        edited()
+    }
+
+    mutating func deleteForward() {
+        guard cursor < text.count else { return }
+        text.remove(at: cursor)
+        edited()
+    }
+
+    mutating func replace(_ string: String) {
+        text = Array(string)
+        cursor = text.count
+        edited()
+    }
+
+    private mutating func edited() {
+        fault = nil
+        choices = []
+    }
+}
+
+/// Text that no description shows.
+struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    let text: String
+    var description: String { "(secret)" }
+    var debugDescription: String { "(secret)" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

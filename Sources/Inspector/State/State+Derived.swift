@@ -1,0 +1,76 @@
+import Diagnosis
+import Terminal
+import Trust
+
+extension State {
+    /// The client in one word: the preset, and how many switches differ from it.
+    var clientName: String { profile.name + (differences > 0 ? "+\(differences)" : "") }
+
+    /// Whether nothing lies under what is shown, so that `q` quits.
+    var isAtRoot: Bool {
+        overlay == nil && strip == nil && hold == nil && !isZoomed
+            && (pane == .requests || (pane == .lab && !hasStarted))
+    }
+
+    var follows: Bool { pane == .log ? log.follows : list.follows }
+
+    /// What the message line says: what happened last, else what waits for the person.
+    var shownMessage: Message {
+        if asksToQuit {
+            let what = overview.held.isEmpty ? "\(overview.running) running" : "\(overview.held.count) held"
+            return Message("quit? \(what)    y quits, any other key stays", role: .prompt)
+        }
+        if asksToInvalidate {
+            return Message("drop the session? what runs or is held is cancelled    y drops it", role: .prompt)
+        }
+        if let message { return message }
+        if let hold, let row = heldInPanel { return HoldView.message(hold, row, self) }
+        if let strip { return StripView.message(strip, self) }
+        let selected = overview.held.first { $0.key.request == list.selected }
+        if let held = selected ?? overview.held.first, focus != .hold {
+            let space = "\(held.facts.host):\(held.facts.port) \(held.facts.method.words)"
+            let key = "press  a  to answer"
+            if size.columns < Layout.narrow {
+                return Message("held \(held.key.request.number): press a", role: .held)
+            }
+            let text = "held \(held.key.request.number): \(space)"
+            let gap = max(4, size.columns - 38 - TextWidth.columns(of: text))
+            return Message(text + String(repeating: " ", count: min(gap, 8)) + key, role: .held)
+        }
+        if focus == .lab, let lab = overview.lab { return Message(lab.files, role: .dim) }
+        if !list.query.filter.isEmpty, list.page.matching == 0, list.page.total > 0 {
+            return Message("0 of \(list.page.total) match  \(list.query.filter.text)    esc clears the filter")
+        }
+        return Message("")
+    }
+
+    /// What the layout depends on.
+    var layoutWish: Layout.Wish {
+        var wish = Layout.Wish(focus: focus, under: pane)
+        wish.isZoomed = isZoomed
+        guard size.columns > 0 else { return wish }
+        wish.listRows = RequestsView.wantedRows(self)
+        if let timeline = exchange.map({ TimelineView.lines($0, self, columns: size.columns).count }) {
+            wish.timelineRows = timeline + 1
+        }
+        if hold != nil { wish.holdRows = HoldView.content(self, size).rows }
+        return wish
+    }
+
+    /// A pane's cursor and first line as they are drawn.
+    func scroll(of pane: Pane, _ content: PaneContent, height: Int) -> Scroll {
+        switch pane {
+        case .requests:
+            // The body begins at the list's first row on screen.
+            let target = list.selected.map(Line.Target.request)
+            let cursor = content.body.firstIndex { $0.target != nil && $0.target == target } ?? -1
+            return Scroll(cursor: cursor, top: max(0, cursor - max(1, height) + 1))
+        case .log:
+            return Scroll(cursor: log.scroll.cursor - log.scroll.top, top: 0)
+        default:
+            var scroll = scrolls[pane] ?? Scroll()
+            scroll.clamp(count: content.body.count, height: height)
+            return scroll
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Events
+import Terminal
+import Trust
+
+/// Everything the screen is a function of; changed by ``Update`` alone.
+struct State: Sendable {
+    // Surroundings.
+    var size: TerminalSize
+    var glyphs: Glyphs = .ascii
+    /// Wall time, microseconds since 1970, UTC.
+    var now: Int64 = 0
+    /// Seconds that local time is ahead of UTC.
+    var secondsFromUTC = 0
+    var theme = "terminal"
+    var themes: [String] = ["terminal", "light", "mono"]
+
+    // What the back end says.
+    var overview = Overview()
+    var clients: [ClientChoice] = []
+    var identities: [IdentitySummary] = []
+    var loads = Loads()
+
+    // The client in force: nobody else holds a copy that counts.
+    var profile = ClientProfile()
+    var undo: [ClientProfile] = []
+    var whatIf = WhatIf()
+    var wouldBe: WouldBe?
+
+    // Where the person is.
+    var pane: Pane = .lab
+    var isZoomed = false
+    /// Chooser or help over everything; `pane` is what lies under it.
+    var overlay: Pane?
+    /// The pane that help is about, where it is not `pane`.
+    var helpFor: Pane?
+    var strip: Strip?
+    var hold: HoldPanel?
+    var prompt: Prompt?
+    var asksToQuit = false
+    var asksToInvalidate = false
+    var message: Message?
+    var history: [String: [String]] = [:]
+
+    // The lists.
+    var list = RequestList()
+    var exchange: Exchange?
+    /// The number of the challenge that timeline and detail are at.
+    var challenge = 1
+    var unfolded: Set<Int> = []
+    var scrolls: [Pane: Scroll] = [:]
+    var log = LogList()
+    var search = ""
+    /// Where the strip or the switchboard was left: the switch's identifier.
+    var lastSwitch: String?
+    /// Whether view 8 still shows what to press first.
+    var hasStarted = false
+
+    init(size: TerminalSize) { self.size = size }
+
+    /// The pane that keys go to.
+    var focus: Pane { hold != nil ? .hold : overlay ?? pane }
+
+    /// Where a key counts now.
+    var place: Place {
+        if hold != nil { return .hold }
+        if overlay == nil, strip != nil { return .strip }
+        return Place(focus)
+    }
+
+    /// The held challenge that the panel is about; nil when it was answered meanwhile.
+    var heldInPanel: HeldChallengeRow? { hold.flatMap { panel in overview.held.first { $0.key == panel.key } } }
+
+    /// The choice that the profile started from.
+    var preset: ClientChoice? { clients.first { $0.identifier == profile.name } }
+
+    /// How many switches differ from the preset.
+    var differences: Int {
+        guard let preset else { return 0 }
+        return Switchboard.differing(profile, from: preset.profile).count
+    }
+
+    var isReadOnly: Bool { overview.log.isReadOnly }
+}
+
+/// The request list: a window over a query, and where the person is in it.
+struct RequestList: Hashable, Sendable {
+    var query = RequestQuery()
+    var page = RequestPage()
+    var scroll = Scroll()
+    var selected: RequestKey?
+    var follows = true
+    var marks: Set<RequestKey> = []
+    /// Rows that were fired again, by their numbers: shown beside the new row when they are out of view.
+    var origins: [Int: RequestRow] = [:]
+
+    /// The selected row, if the window holds it.
+    var row: RequestRow? { row(at: scroll.cursor) }
+
+    func row(at position: Int) -> RequestRow? {
+        let index = position - page.offset
+        return page.rows.indices.contains(index) ? page.rows[index] : nil
+    }
+}
+
+/// The event log as a plain list.
+struct LogList: Hashable, Sendable {
+    var page = LogPage()
+    var scroll = Scroll()
+    var follows = true
+    var wasLoaded = false
+}
+
+/// The switches in the policy line.
+struct Strip: Hashable, Sendable {
+    var index = 0
+}
+
+/// Which loads are under way, and which are wanted again when they end.
+struct Loads: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case overview, requests, exchange, log }
+    var running: Set<Kind> = []
+    var wanted: Set<Kind> = []
+
+    var isIdle: Bool { running.isEmpty && wanted.isEmpty }
+}

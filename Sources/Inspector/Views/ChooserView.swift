@@ -1,0 +1,58 @@
+import Terminal
+import Trust
+import Workbench
+
+/// The chooser of clients: the presets and flows that exist, and what one does step by step.
+enum ChooserView: PaneView {
+    static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
+        var content = PaneContent(title: "choose a client", right: "/ search   enter use   b published/repaired")
+        var header = Line()
+        header.role = .header
+        header.put("FLOW", at: 3, role: .header)
+        header.put("POLICY LINE", at: 36, role: .header)
+        content.header = [header]
+        content.body = state.clients.map { choice in
+            var line = Line(target: .client(choice.identifier))
+            line.put(choice.identifier, at: 3, width: 8, role: .key)
+            line.put(choice.title, at: 10, width: 25)
+            let words = PolicyLine(choice.profile, systemAnchors: state.overview.systemAnchors)
+            line.put(words.text(columns: max(0, size.columns - 36)), at: 36)
+            if choice.identifier == state.profile.name { line.mark = "*" }
+            return line
+        }
+        content.cursorColumn = 1
+        if let choice = selected(in: state) { content.foot = steps(of: choice, state) }
+        return content
+    }
+
+    static func selected(in state: State) -> ClientChoice? {
+        let index = state.scrolls[.chooser]?.cursor ?? 0
+        return state.clients.indices.contains(index) ? state.clients[index] : nil
+    }
+
+    /// The published form's repaired one, or the other way round.
+    static func counterpart(in state: State) -> Int? {
+        guard let other = selected(in: state)?.counterpart else { return nil }
+        return state.clients.firstIndex { $0.identifier == other }
+    }
+
+    private static func steps(of choice: ClientChoice, _ state: State) -> [Line] {
+        let form = choice.profile.flow.map {
+            $0.repaired ? " repaired" : choice.counterpart == nil ? "" : " as published"
+        }
+        var lines: [Line] = [.rule("\(choice.identifier)\(form ?? ""), step by step")]
+        for step in choice.steps {
+            var line = Line()
+            line.put("\(step.number)", at: 3, width: 2)
+            line.put(step.text, at: 5, width: max(0, state.size.columns - 20))
+            if let defect = step.defect {
+                let text = "\(defect.uppercased()) !"
+                line.put(text, at: max(6, state.size.columns - 4 - text.count), role: .warn)
+            }
+            lines.append(line)
+        }
+        if choice.steps.isEmpty { lines.append(Line("the policy decides; no steps of its own", .dim)) }
+        lines.append(Line(""))
+        return lines
+    }
+}

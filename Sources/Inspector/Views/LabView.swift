@@ -1,0 +1,129 @@
+import Events
+import Terminal
+
+/// View 8: the lab's scenarios, what to press first, and the clients that connected.
+enum LabView: PaneView {
+    static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
+        guard let lab = state.overview.lab else {
+            var content = PaneContent(title: "8 lab  off")
+            content.body = [Line("The lab does not run.  i  inspects your own server.")]
+            return content
+        }
+        let fired = lab.scenarios.filter(\.wasFired).count
+        let firedWords = fired == 0 ? "none fired" : "\(fired) fired"
+        var content = PaneContent(
+            title: "8 lab  on \(lab.address)  running",
+            right: "\(Words.count(lab.scenarios.count, "scenario")), \(firedWords)"
+        )
+        let columns = Columns(size.columns)
+        content.header = [columns.line("SCENARIO", "PORT", "SERVES", "A SOUND CLIENT", role: .header)]
+        content.body = lab.scenarios.map { scenario in
+            var line = columns.line(
+                scenario.name,
+                String(scenario.port),
+                scenario.serves,
+                scenario.soundClient,
+                role: .text
+            )
+            line.target = .scenario(scenario.name)
+            if scenario.wasFired { line.mark = "." }
+            return line
+        }
+        content.cursorColumn = 1
+        content.foot = state.hasStarted ? clients(lab, state) : startHere(state)
+        return content
+    }
+
+    private struct Columns {
+        let name = 3
+        let port: Int
+        let serves: Int
+        let sound: Int
+
+        init(_ width: Int) {
+            port = width < Layout.narrow ? 22 : 25
+            serves = port + 7
+            sound = max(serves + 10, width < 80 ? width - 18 : 62 + (width - 80) / 3)
+        }
+
+        func line(_ name: String, _ port: String, _ serves: String, _ sound: String, role: Role) -> Line {
+            var line = Line()
+            line.role = role
+            line.put(name, at: self.name, width: self.port - self.name - 1, role: role)
+            line.put(port, at: self.port, width: 5, role: role)
+            line.put(serves, at: self.serves, width: self.sound - self.serves - 1, role: role)
+            line.put(sound, at: self.sound, role: role)
+            return line
+        }
+    }
+
+    private static func startHere(_ state: State) -> [Line] {
+        let keys: [(String, String)] = [
+            ("enter", "fire \"good\": one challenge, accepted"),
+            ("A", "fire all of them: what does this policy refuse, and why?"),
+            ("p", "choose the client: \(clientsAtHand(state))"),
+            ("i", "your own server:  i https://api.example.com/"),
+            ("H", "hold each challenge and answer it by hand"),
+        ]
+        var lines: [Line] = [.rule("start here")]
+        for (key, text) in keys {
+            var line = Line()
+            line.put(key, at: 3, width: 8, role: .key)
+            line.put(text, at: 12)
+            lines.append(line)
+        }
+        lines.append(Line(""))
+        lines.append(Line("countersign is the client here, not a proxy: it sends the requests and"))
+        lines.append(Line("answers the challenges as the chosen client would."))
+        return lines
+    }
+
+    private static func clientsAtHand(_ state: State) -> String {
+        let flows = state.clients.filter { $0.profile.flow != nil }.map(\.identifier)
+        guard let first = flows.first, let last = flows.last else { return "presets and flows" }
+        return "\(state.clients.count) presets and flows, \(first) to \(last)"
+    }
+
+    private static func clients(_ lab: LabStatus, _ state: State) -> [Line] {
+        var lines: [Line] = [.rule("clients seen", "point any client at these ports")]
+        if lab.clients.isEmpty { lines.append(Line("none yet", .dim)) }
+        for client in lab.clients.suffix(4) {
+            let facts = client.facts
+            var line = Line()
+            line.put(Words.clock(client.time, secondsFromUTC: state.secondsFromUTC), at: 3, width: 8)
+            line.put(facts.userAgent ?? facts.peer, at: 13, width: 14)
+            line.put(facts.scenario, at: 28, width: 13)
+            line.put(conduct(client), at: 42, width: 23)
+            let verdict = client.isVulnerable ? "vulnerable" : identity(client)
+            line.put(verdict, at: 66, role: client.isVulnerable ? .error : .text)
+            lines.append(line)
+        }
+        if let summary = summary(lab) { lines.append(Line(summary)) }
+        return lines
+    }
+
+    private static func conduct(_ client: LabClientRow) -> String {
+        let facts = client.facts
+        switch facts.conduct {
+        case .leftWithAlert:
+            let alert = facts.alert.map { "alert \($0.number) \($0.name.replacing("_", with: " "))" } ?? "an alert"
+            return "left: \(alert)"
+        case .leftSilently: return "left without a word"
+        case .talked: return "TALKED: \(facts.requestLine ?? "")"
+        case .refused: return "refused by the server"
+        case .undecided: return "connected"
+        }
+    }
+
+    private static func identity(_ client: LabClientRow) -> String {
+        if let subject = client.facts.clientCertificate { return "as \(subject)" }
+        return client.facts.status.map(String.init) ?? ""
+    }
+
+    /// Of the client that was caught: how often it went on where a sound one stops.
+    private static func summary(_ lab: LabStatus) -> String? {
+        guard let agent = lab.clients.last(where: \.isVulnerable)?.facts.userAgent else { return nil }
+        let caught = Set(lab.clients.filter { $0.isVulnerable && $0.facts.userAgent == agent }.map(\.facts.scenario))
+        return "\(agent) accepted \(Words.count(caught.count, "bad certificate"))"
+    }
+}

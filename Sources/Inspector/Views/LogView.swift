@@ -1,0 +1,35 @@
+import Events
+import Terminal
+
+/// View 6: every event, one a line.
+enum LogView: PaneView {
+    static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
+        let isWide = size.columns < state.size.columns
+        let isFull = !isWide || state.isZoomed
+        var content = PaneContent(
+            title: isFull ? "6 log  \(state.overview.log.name)" : "log",
+            right: right(state, isFull)
+        )
+        let page = state.log.page
+        let skip = max(0, state.log.scroll.top - page.offset)
+        content.body = page.rows.dropFirst(skip).prefix(500).map { line($0, state, isFull: isFull) }
+        if content.body.isEmpty { content.body = [Line("Nothing has happened yet.", .dim)] }
+        return content
+    }
+
+    private static func right(_ state: State, _ isFull: Bool) -> String {
+        guard isFull else { return "6: full" }
+        let log = state.overview.log
+        if log.trouble != nil { return "\(log.kept) kept, \(log.dropped) dropped" }
+        return Words.count(state.log.page.total, "event") + (log.isReadOnly ? ", read only" : "")
+    }
+
+    private static func line(_ row: LogRow, _ state: State, isFull: Bool) -> Line {
+        var line = Line(target: .event(row.request))
+        let start = isFull ? 2 : 1
+        line.put(Words.clock(row.time, secondsFromUTC: state.secondsFromUTC), at: start, width: 8, role: .dim)
+        line.put(row.request.map { "no. \($0.number)" } ?? row.label, at: start + 10, width: 9, role: .key)
+        line.put(row.text, at: start + 20)
+        return line
+    }
+}

@@ -1,0 +1,94 @@
+import Terminal
+import Trust
+
+/// View 4: every switch of the client, and what it would change of what is recorded.
+enum PolicyView: PaneView {
+    static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
+        let isFull = size.columns == state.size.columns
+        let differing = state.preset.map { Switchboard.differing(state.profile, from: $0.profile) } ?? []
+        var content = PaneContent(title: isFull ? "4 policy  \(title(state))" : "policy switches")
+        content.right =
+            differing.isEmpty
+            ? (state.preset == nil ? "" : "as \(state.profile.name)")
+            : "\(differing.count) \(differing.count == 1 ? "differs" : "differ") from \(isFull ? "it" : state.profile.name)"
+        let columns = Columns(size.columns)
+        content.header = [columns.line("SWITCH", "VALUE", "EFFECT", .header)]
+        content.body = Switchboard.switches(state.profile).map { found in
+            let label = (found.loosens ? "! " : "  ") + found.identifier
+            let isChanged = differing.contains(found.identifier)
+            var line = columns.line(label, found.value, effect(found), .text)
+            line.pieces[0].style = Style(found.loosens ? .warn : .text)
+            if line.pieces.count > 1 { line.pieces[1].style = Style(isChanged ? .changed : .text) }
+            if isChanged { line.put("*", at: columns.mark, width: 1, role: .changed) }
+            line.pieces.sort { $0.column < $1.column }
+            line.target = .policySwitch(found.identifier)
+            return line
+        }
+        content.cursorColumn = 1
+        content.foot = whatIf(state, rows: size.rows)
+        return content
+    }
+
+    /// The switch under the cursor.
+    static func selected(in state: State) -> PolicySwitch? {
+        let switches = Switchboard.switches(state.profile)
+        let index = state.scrolls[.policy]?.cursor ?? 0
+        return switches.indices.contains(index) ? switches[index] : nil
+    }
+
+    private struct Columns {
+        let value: Int
+        let mark: Int
+        let effect: Int
+
+        init(_ width: Int) {
+            value = width < Layout.narrow ? 22 : 30
+            mark = value + 12
+            effect = value + 14
+        }
+
+        func line(_ name: String, _ value: String, _ effect: String, _ role: Role) -> Line {
+            var line = Line()
+            line.role = role
+            line.put(name, at: 3, width: self.value - 4, role: role)
+            line.put(value, at: self.value, width: mark - self.value - 1, role: role)
+            line.put(effect, at: self.effect, role: role)
+            return line
+        }
+    }
+
+    private static func title(_ state: State) -> String {
+        guard let preset = state.preset else { return state.profile.name }
+        return "\(preset.identifier) \(preset.title)"
+    }
+
+    /// What the value does where it loosens, else the values there are.
+    private static func effect(_ found: PolicySwitch) -> String {
+        if found.loosens || found.values.count < 2 { return found.effect }
+        let isSwitch = Set(found.values.map { $0.lowercased() }) == ["on", "off"]
+        return isSwitch ? found.effect : found.values.joined(separator: " | ")
+    }
+
+    private static func whatIf(_ state: State, rows: Int) -> [Line] {
+        let whatIf = state.whatIf
+        var lines: [Line] = [.rule("if applied to what is recorded", "no traffic sent")]
+        let changed = whatIf.changed
+        for change in changed.prefix(max(1, min(6, rows / 5))) {
+            var line = Line()
+            line.put(String(change.key.number), at: 2, width: 4, right: true)
+            line.put(change.host, at: 8, width: 22)
+            line.put("\(change.from)  ->  \(change.to)", at: 31, width: 22, role: .changed)
+            line.put(change.why, at: 54)
+            lines.append(line)
+        }
+        let judged = whatIf.lines.count
+        let still = whatIf.remaining > 0 ? ", \(whatIf.remaining) still to judge" : ""
+        lines.append(
+            Line(
+                judged == 0 && whatIf.remaining == 0
+                    ? "nothing is recorded yet" : "\(changed.count) of \(judged) would change\(still)"
+            )
+        )
+        return lines
+    }
+}

@@ -1,0 +1,65 @@
+import Trust
+
+/// The switches of a client in the order of the switchboard.
+enum Switchboard {
+    /// Every switch of a profile that can be shown.
+    static func switches(_ profile: ClientProfile) -> [PolicySwitch] { profile.switches }
+
+    /// Those that can be flipped by stepping through their values.
+    static func flippable(_ profile: ClientProfile) -> [PolicySwitch] {
+        switches(profile).filter { $0.values.count > 1 }
+    }
+
+    /// The names of the switches whose value differs from another profile's.
+    static func differing(_ profile: ClientProfile, from other: ClientProfile) -> [String] {
+        let values = Dictionary(
+            switches(other).map { ($0.identifier, $0.value) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return switches(profile).filter { values[$0.identifier] != $0.value }.map(\.identifier)
+    }
+
+    /// The profile with a switch moved by so many of its values, around the end; nil when it has none.
+    static func step(_ identifier: String, by count: Int, in profile: ClientProfile) -> ClientProfile? {
+        guard let found = switches(profile).first(where: { $0.identifier == identifier }), found.values.count > 1 else {
+            return nil
+        }
+        let index = found.values.firstIndex(of: found.value) ?? 0
+        let next = ((index + count) % found.values.count + found.values.count) % found.values.count
+        return set(identifier, to: found.values[next], in: profile)
+    }
+
+    /// The profile with a switch at a value; nil when there is no such switch or value.
+    static func set(_ identifier: String, to value: String, in profile: ClientProfile) -> ClientProfile? {
+        var changed = profile
+        return changed.set(identifier, to: value) ? changed : nil
+    }
+
+    /// What changed between two profiles, switch by switch; one entry `client` when another client was chosen.
+    static func changes(from old: ClientProfile, to new: ClientProfile, by who: String) -> [Change] {
+        let before = Dictionary(
+            switches(old).map { ($0.identifier, $0.value) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return switches(new).compactMap { now in
+            let was = before[now.identifier]
+            return was == now.value ? nil : Change(name: now.identifier, from: was ?? "-", to: now.value, by: who)
+        }
+    }
+
+    struct Change: Hashable, Sendable {
+        var name: String
+        var from: String
+        var to: String
+        var by: String
+    }
+
+    /// Every profile that differs from this one in one switch, with the switch and its value.
+    static func neighbours(_ profile: ClientProfile) -> [(name: String, value: String, profile: ClientProfile)] {
+        flippable(profile).flatMap { found in
+            found.values.filter { $0 != found.value }.compactMap { value in
+                set(found.identifier, to: value, in: profile).map { (found.identifier, value, $0) }
+            }
+        }
+    }
+}

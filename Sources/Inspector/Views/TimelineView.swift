@@ -1,0 +1,84 @@
+import Events
+import Terminal
+import Trust
+
+/// View 2: what happened to the selected request, in order, its challenges with their checks.
+enum TimelineView: PaneView {
+    static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
+        guard let exchange = state.exchange, let row = row(state, exchange) else {
+            var content = PaneContent(title: "timeline")
+            content.body = [Line("No request is selected.", .dim)]
+            return content
+        }
+        let isShort = size.columns < Layout.narrow
+        let title =
+            isShort
+            ? "\(exchange.key.number)" : "timeline \(exchange.key.number)  \(row.digest.method) \(row.digest.url)"
+        var content = PaneContent(title: title)
+        let count = exchange.challenges.count
+        if isShort {
+            content.right = count == 0 ? "" : "\(min(state.challenge, count)) of \(count)"
+        } else {
+            content.right = count == 0 ? "no challenge" : Words.count(count, "challenge")
+        }
+        content.body = lines(exchange, state, columns: size.columns)
+        return content
+    }
+
+    private static func row(_ state: State, _ exchange: Exchange) -> RequestRow? {
+        if let row = state.list.row, row.key == exchange.key { return row }
+        return RequestDigest.fold(exchange.events).map { RequestRow(key: exchange.key, digest: $0) }
+    }
+
+    /// The lines of a request's timeline.
+    static func lines(_ exchange: Exchange, _ state: State, columns: Int) -> [Line] {
+        let isShort = columns < Layout.narrow
+        let wordWidth = exchange.challenges.count > 1 ? 13 : 11
+        var lines: [Line] = []
+        for entry in TimelineLine.lines(of: exchange.events, now: state.now) {
+            var line = Line(target: target(entry))
+            let role = role(entry.role)
+            if isShort {
+                line.put("\(entry.word) \(entry.text)", at: 1, role: role)
+            } else {
+                line.put(entry.elapsedText, at: 1, width: 7, role: .dim, right: true)
+                line.put(entry.word, at: 11, width: wordWidth - 1, role: entry.role == .challenge ? .header : role)
+                line.put(entry.text, at: 11 + wordWidth, role: role)
+            }
+            lines.append(line)
+            if entry.word == "checks", let number = entry.challenge, state.unfolded.contains(number) {
+                lines += checks(exchange, number, at: 11 + wordWidth)
+            }
+        }
+        return lines
+    }
+
+    private static func target(_ entry: TimelineLine) -> Line.Target {
+        entry.challenge.map { .challenge($0) } ?? .remark
+    }
+
+    private static func role(_ role: TimelineLine.Role) -> Role {
+        switch role {
+        case .plain: .text
+        case .challenge: .key
+        case .accept: .accept
+        case .refuse: .refuse
+        case .warn: .warn
+        case .held: .held
+        case .running: .running
+        }
+    }
+
+    /// The checks of a challenge, one a line.
+    private static func checks(_ exchange: Exchange, _ number: Int, at column: Int) -> [Line] {
+        let challenge = exchange.challenges.first { $0.number == number }
+        guard let evaluation = challenge?.decision?.decision.evaluation else { return [] }
+        return CheckLine.lines(of: evaluation).map { check in
+            var line = Line(target: .challenge(number))
+            line.put(check.word, at: column, width: 11)
+            line.put(check.result.word, at: column + 12, width: 6, role: TrustDetail.role(of: check.result))
+            line.put(check.detail, at: column + 20)
+            return line
+        }
+    }
+}
