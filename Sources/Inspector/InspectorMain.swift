@@ -1,14 +1,82 @@
 import Diagnosis
+import Foundation
+import Synchronization
 import Terminal
 
 /// The inspector's way in.
 public enum InspectorMain {
     /// Opens the inspector and returns when the person leaves it.
     ///
-    /// To be called on the main thread: it owns the screen. Without a usable terminal the screen never starts.
+    /// It owns the screen and blocks the main thread meanwhile; the back end works on others. Without a usable terminal
+    /// the screen never starts; with a script none is needed.
     /// - Returns: the exit status.
-    /// - Throws: `terminal.unusable`, `theme.line`, `file.…` codes, all before the screen starts.
-    public static func run(_ options: InspectorOptions, backend: any InspectorBackend) throws(Problem) -> Int32 {
-        throw Problem(.terminalUnusable, "The inspector is not built yet.")
+    /// - Throws: `terminal.unusable`, `option.unknown` and `file.unreadable` of the theme, and what is wrong with a script.
+    @MainActor
+    public static func run(_ options: InspectorOptions, backend: any InspectorBackend) throws -> Int32 {
+        if let script = options.script { return try runScript(script, options, backend) }
+        let environment = ProcessInfo.processInfo.environment
+        var screenOptions = NcursesScreen.Options(environment: environment)
+        screenOptions.colorMode = options.color
+        let library = ThemeLibrary.standard(environment: environment, executable: executable)
+        // A theme that does not exist is said before the screen starts.
+        if let name = options.theme { _ = try library.load(name) }
+        return try NcursesScreen.withTerminal(screenOptions) { screen in
+            try ScreenSession(screen, options, backend, library, environment).run()
+        }
+    }
+
+    /// The path of this program, whatever it was called by.
+    private static var executable: String {
+        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return path ?? CommandLine.arguments.first ?? ""
+    }
+
+    @MainActor
+    private static func runScript(
+        _ path: String,
+        _ options: InspectorOptions,
+        _ backend: any InspectorBackend
+    ) throws -> Int32 {
+        guard let bytes = FileManager.default.contents(atPath: path),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { throw Problem(.fileUnreadable, "\(path) cannot be read as a script.", remedy: "Name a text file.") }
+        let script = try Script(text, file: path)
+        let signal = DispatchSemaphore(value: 0)
+        var state = State(size: options.scriptSize)
+        state.glyphs = options.isUTF8 ? .unicode : .ascii
+        state.pane = options.urls.isEmpty ? .lab : .requests
+        let loop = Loop(
+            state: state,
+            backend: backend,
+            wake: { signal.signal() },
+            clock: Clock.microseconds,
+            onScreen: { _ in }
+        )
+        loop.start(urls: options.urls)
+        let runner = ScriptRunner(
+            loop: loop,
+            script: script,
+            file: path,
+            sleep: { signal.wait(timeout: .now() + Clock.seconds($0)) == .success },
+            save: { name, buffer throws(Problem) in
+                let file = "\(options.scriptOutput)/\(name).txt"
+                guard FileManager.default.createFile(atPath: file, contents: Data(buffer.snapshot.utf8)) else {
+                    throw Problem(.fileUnreadable, "\(file) cannot be written.", remedy: "Choose another folder.")
+                }
+            }
+        )
+        try runner.run()
+        return 0
+    }
+}
+
+/// Wall time as the events have it.
+enum Clock {
+    /// Microseconds since 1970, UTC.
+    static func microseconds() -> Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+
+    static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
     }
 }

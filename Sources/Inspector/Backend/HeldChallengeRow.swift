@@ -33,6 +33,8 @@ public struct HeldChallengeRow: Hashable, Sendable {
     public var safeAnswer: Disposition
     /// For a client certificate: how the server's trust was answered before, with its evaluation.
     public var trustBefore: ClientDecision?
+    /// For server trust: what would follow from each answer.
+    public var effects: [Disposition: AnswerEffect]
     /// Whether the server hung up while it was held.
     public var serverHungUp: Bool
 
@@ -53,6 +55,7 @@ public struct HeldChallengeRow: Hashable, Sendable {
         self.decision = decision
         self.deadline = deadline
         self.safeAnswer = safeAnswer
+        effects = [:]
         serverHungUp = false
     }
 }

@@ -1,76 +1,20 @@
 import Events
 import Trust
 
-/// Names a request across recordings.
-public struct RequestKey: Hashable, Sendable, Comparable {
-    /// The recording it belongs to.
-    public var recording: RecordingID
-    /// Its number within it: the ID on screen.
-    public var number: Int
-
-    /// A key of known parts.
-    public init(recording: RecordingID, number: Int) {
-        self.recording = recording
-        self.number = number
-    }
-
-    /// By number; the recording decides between equal ones.
-    public static func < (left: Self, right: Self) -> Bool {
-        (left.number, left.recording.description) < (right.number, right.recording.description)
-    }
-}
-
 /// A request as a row of the list.
 public struct RequestRow: Hashable, Sendable {
-    /// Where a request stands.
-    public enum Stage: Hashable, Sendable {
-        /// Under way: the phase's word (`dns`, `tcp`, `tls`, `wait`, `body`) and since when, in microseconds since 1970.
-        case running(phase: String, since: Int64)
-        /// A challenge waits for a person.
-        case held
-        /// It ended with a response.
-        case finished(status: Int?)
-        /// It ended without one.
-        case failed
-        /// A person or a limit stopped it.
-        case stopped
-    }
-
     /// Which request it is.
     public var key: RequestKey
-    /// Its method.
-    public var method: String
-    /// Its URL as typed or completed.
-    public var url: String
-    /// The answers in the order of the challenges; empty when there was none.
-    public var answers: [Disposition]
-    /// Where it stands.
-    public var stage: Stage
-    /// The TLS version; nil before it is known or without TLS.
-    public var tls: String?
-    /// Why it ended so, or what is remarkable, in a few words.
-    public var why: String
-    /// The same in one word or two, for narrow screens.
-    public var shortWhy: String
-    /// Whether the answer or code rests on an assumption.
-    public var isAssumed: Bool
-    /// Whether a failed check was let by.
-    public var hasLetBy: Bool
+    /// What is shown of it.
+    public var digest: RequestDigest
     /// The changes of policy since the request before it.
     public var changesBefore: [ChangeLine]
 
-    /// A row with nothing but what a request begins with.
-    public init(key: RequestKey, method: String, url: String, stage: Stage) {
+    /// A row of known parts.
+    public init(key: RequestKey, digest: RequestDigest, changesBefore: [ChangeLine] = []) {
         self.key = key
-        self.method = method
-        self.url = url
-        self.stage = stage
-        answers = []
-        why = ""
-        shortWhy = ""
-        isAssumed = false
-        hasLetBy = false
-        changesBefore = []
+        self.digest = digest
+        self.changesBefore = changesBefore
     }
 }
 

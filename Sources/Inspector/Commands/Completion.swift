@@ -1,0 +1,52 @@
+/// What `tab` offers in a prompt: words of the command table, and what the word takes.
+enum Completion {
+    /// Where the completed part begins, and what may stand there.
+    static func choices(for prompt: Prompt, _ state: State) -> (start: Int, choices: [String]) {
+        let text = prompt.string
+        switch prompt.kind {
+        case .inspect: return (0, matching(text, scenarios(state) + (state.history["inspect"] ?? [])))
+        case .filter:
+            let start = (prompt.text.lastIndex(of: " ").map { $0 + 1 }) ?? 0
+            let word = String(prompt.text[start...])
+            let fields = Filter.Field.allCases.dropFirst().map { $0.rawValue + ":" }
+            let properties = Filter.Property.allCases.map { "is:" + $0.rawValue }
+            return (start, matching(word, word.hasPrefix("is:") ? properties : fields))
+        case .command: return command(prompt, state)
+        default: return (0, [])
+        }
+    }
+
+    private static func command(_ prompt: Prompt, _ state: State) -> (Int, [String]) {
+        guard let blank = prompt.text.firstIndex(of: " ") else {
+            return (0, matching(prompt.string, Command.table.map(\.word).filter { !$0.isEmpty }))
+        }
+        guard let command = Command.forWord(String(prompt.text[..<blank])) else { return (0, []) }
+        var start = blank + 1
+        let rest = String(prompt.text[start...])
+        switch command.argument {
+        case .url: return (start, matching(rest, scenarios(state)))
+        case .client: return (start, matching(rest, state.clients.map(\.identifier)))
+        case .theme: return (start, matching(rest, state.themes))
+        case .sort: return (start, matching(rest, RequestQuery.Sort.allCases.map(\.rawValue)))
+        case .onOff: return (start, matching(rest, ["on", "off"]))
+        case .switchAndValue:
+            let switches = Switchboard.switches(state.profile)
+            guard let second = prompt.text[start...].firstIndex(of: " ") else {
+                return (start, matching(rest, switches.map(\.identifier)))
+            }
+            let name = String(prompt.text[start..<second])
+            start = second + 1
+            let values = switches.first { $0.identifier == name }?.values ?? []
+            return (start, matching(String(prompt.text[start...]), values))
+        case .none, .path, .filter, .text: return (start, [])
+        }
+    }
+
+    private static func scenarios(_ state: State) -> [String] { state.overview.lab?.scenarios.map(\.name) ?? [] }
+
+    private static func matching(_ beginning: String, _ words: [String]) -> [String] {
+        let wanted = beginning.lowercased()
+        var seen: Set<String> = []
+        return words.filter { $0.lowercased().hasPrefix(wanted) && seen.insert($0).inserted }.sorted()
+    }
+}

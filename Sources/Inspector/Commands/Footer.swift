@@ -1,0 +1,32 @@
+extension Command {
+    /// The commands that a place's footer shows, the most wanted first; keys and words are the table's.
+    static func footer(of place: Place) -> [Command] {
+        let here = all(in: place).filter { !$0.footer.isEmpty }
+        return order(of: place).compactMap { intent in here.first { $0.intent == intent } }
+    }
+
+    private static func order(of place: Place) -> [Intent] {
+        switch place {
+        case .requests:
+            [
+                .answerHeld, .open, .inspect, .fireAgain, .strip, .view(.policy), .filter, .stop, .mark, .sort, .copy,
+                .pager, .follow, .holdMode, .theme, .nextPane, .command, .help,
+            ]
+        case .timeline:
+            [
+                .answerHeld, .open, .unfold, .nextChallenge, .inspect, .fireAgain, .strip, .view(.policy), .command,
+                .help,
+            ]
+        case .detail:
+            [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .help, .back]
+        case .policy: [.flip, .valueRight, .undo, .reset, .choose, .save, .fireAgain, .help, .back]
+        case .log: [.open, .search, .follow, .pager, .save, .openLog, .command, .help, .back]
+        case .lab: [.fireScenario, .fireAll, .choose, .inspect, .holdMode, .view(.policy), .help, .quit, .back]
+        case .chooser: [.useClient, .otherForm, .search, .help, .back]
+        case .strip: [.switchRight, .flip, .valueRight, .undo, .reset, .fireAgain, .choose, .back]
+        case .hold:
+            [.usePolicy, .useCredential, .performDefault, .cancel, .reject, .lookFirst, .stopClock, .later]
+        case .help: [.down, .search, .back]
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Trust
+
+/// What a command means; ``Update`` says what it does.
+enum Intent: Hashable, Sendable {
+    // Moving.
+    case up, down, pageUp, pageDown, halfUp, halfDown, first, last
+    case nextPane, previousPane, open, back, unfold
+    case view(Pane)
+    case previousChallenge, nextChallenge
+
+    // On a request.
+    case answerHeld, fireAgain, stop, mark, copy, pager
+
+    // Modes.
+    case answerAll, follow, holdMode, strip, theme, invalidate, onlyMarked
+
+    // Lists.
+    case filter, sort, search, searchNext, searchPrevious
+
+    // Anywhere.
+    case inspect, choose, command, help, save, openLog, repaint, suspend, interrupt, quit
+
+    // Switches.
+    case flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
+
+    // Lab and chooser.
+    case fireScenario, fireAll, useClient, otherForm
+
+    // The hold panel.
+    case usePolicy, useCredential, useNone, performDefault, cancel, reject, allByPolicy, lookFirst, stopClock, later
+    case identityUp, identityDown
+
+    // By word alone.
+    case set, client
+}
+
+extension Intent {
+    /// The answer that a key of the hold panel stands for.
+    var disposition: Disposition? {
+        switch self {
+        case .useCredential, .useNone: .useCredential
+        case .performDefault: .performDefaultHandling
+        case .cancel: .cancelAuthenticationChallenge
+        case .reject: .rejectProtectionSpace
+        default: nil
+        }
+    }
+}

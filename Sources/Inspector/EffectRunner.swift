@@ -1,0 +1,139 @@
+import Diagnosis
+import Events
+import Synchronization
+import Trust
+
+/// Runs the effects that need the back end, in order, off the main thread, and posts what comes of them.
+///
+/// What-if and its like run beside the others, so that a key is never behind a thousand judgements.
+final class EffectRunner: Sendable {
+    private let backend: any InspectorBackend
+    private let mailbox: Mailbox
+    private let ordered: AsyncStream<Effect>
+    private let orderedInput: AsyncStream<Effect>.Continuation
+    private let judging: AsyncStream<Effect>
+    private let judgingInput: AsyncStream<Effect>.Continuation
+    private let latest = Mutex(0)
+    private let outstanding = Mutex(0)
+
+    init(backend: any InspectorBackend, mailbox: Mailbox) {
+        self.backend = backend
+        self.mailbox = mailbox
+        (ordered, orderedInput) = AsyncStream.makeStream()
+        (judging, judgingInput) = AsyncStream.makeStream()
+    }
+
+    deinit {
+        orderedInput.finish()
+        judgingInput.finish()
+    }
+
+    var isIdle: Bool { outstanding.withLock { $0 == 0 } }
+
+    func start() {
+        let (backend, mailbox, ordered, judging) = (backend, mailbox, ordered, judging)
+        let done: @Sendable () -> Void = { [weak self] in self?.outstanding.withLock { $0 -= 1 } }
+        Task.detached {
+            await backend.observe { mailbox.post(.changed) }
+            for await effect in ordered {
+                await Self.run(effect, backend, mailbox)
+                done()
+            }
+        }
+        Task.detached { [weak self] in
+            for await effect in judging {
+                let isCurrent: @Sendable (Int) -> Bool = { [weak self] generation in
+                    self?.latest.withLock { $0 == generation } ?? false
+                }
+                await Judging.run(effect, backend, mailbox, isCurrent)
+                done()
+            }
+        }
+    }
+
+    func run(_ effect: Effect) {
+        outstanding.withLock { $0 += 1 }
+        switch effect {
+        case .whatIf(let generation, _, _):
+            latest.withLock { $0 = generation }
+            judgingInput.yield(effect)
+        case .wouldBe: judgingInput.yield(effect)
+        default: orderedInput.yield(effect)
+        }
+    }
+
+    private static func run(_ effect: Effect, _ backend: any InspectorBackend, _ mailbox: Mailbox) async {
+        switch effect {
+        case .loadOverview: mailbox.post(.overview(await backend.overview()))
+        case .loadRequests(let query, let offset, let limit):
+            mailbox.post(.requests(query, await backend.requests(query, offset: offset, limit: limit)))
+        case .loadExchange(let key): mailbox.post(.exchange(await exchange(key, backend)))
+        case .loadLog(let offset, let limit): mailbox.post(.log(await backend.log(offset: offset, limit: limit)))
+        case .loadClients: mailbox.post(.clients(await backend.clients()))
+        case .loadIdentities: mailbox.post(.identities(await backend.identities()))
+        case .find(let text, let query, let from, let forward):
+            mailbox.post(.found(await backend.find(text, in: query, from: from, forward: forward), text: text))
+        case .adopt(let profile, let changes): await backend.adopt(profile, changes: changes)
+        case .answer(let key, let answer):
+            if let problem = await backend.answer(key, answer) { mailbox.post(.report(Message(problem))) }
+        case .stopClock(let key): await backend.stopClock(key)
+        case .note(let text): await backend.note(text)
+        case .hold(let on): await backend.hold(on)
+        case .invalidate:
+            await backend.invalidate()
+            mailbox.post(.report(Message("the session is dropped: connections and TLS sessions are gone")))
+        case .stop(let key):
+            let stopped = await backend.stop(key)
+            mailbox.post(.report(Message(stopped ? "\(key.number): stopped" : "\(key.number): it had ended")))
+        default: await runFallible(effect, backend, mailbox)
+        }
+        if effect.changesWhatIsShown { mailbox.post(.changed) }
+    }
+
+    private static func runFallible(_ effect: Effect, _ backend: any InspectorBackend, _ mailbox: Mailbox) async {
+        do throws(Problem) {
+            switch effect {
+            case .fire(let text): mailbox.post(.fired(try await backend.fire(text), "fired \(text)"))
+            case .fireAgain(let key, let answer):
+                let number = try await backend.fireAgain(key, answering: answer)
+                mailbox.post(.fired(number, "no. \(key.number) again"))
+            case .fireAll:
+                let count = try await backend.fireAll()
+                mailbox.post(.report(Message("\(Words.count(count, "scenario")) fired")))
+            case .openIdentity(let path, let secret, let attempt):
+                do throws(Problem) {
+                    let opened = try await backend.openIdentity(path: path, passPhrase: secret?.text)
+                    mailbox.post(.identityOpened(path: path, opened))
+                } catch {
+                    mailbox.post(.identityFailed(path: path, attempt: attempt, error))
+                }
+            case .saveLog(let path):
+                mailbox.post(.report(Message("saved as \(try await backend.saveLog(as: path))")))
+            case .openLog(let path):
+                try await backend.openLog(path)
+                mailbox.post(.logOpened)
+            default: break
+            }
+        } catch {
+            mailbox.post(.report(Message(error)))
+        }
+    }
+
+    private static func exchange(_ key: RequestKey, _ backend: any InspectorBackend) async -> Exchange {
+        let events = await backend.events(of: key)
+        var exchange = Exchange(key: key, events: events)
+        let digests = exchange.challenges.flatMap(\.facts.chain)
+        if !digests.isEmpty { exchange.certificates = await backend.certificates(Array(Set(digests))) }
+        return exchange
+    }
+}
+
+extension Effect {
+    /// Whether what is on screen may be out of date after it.
+    fileprivate var changesWhatIsShown: Bool {
+        switch self {
+        case .adopt, .fire, .fireAgain, .fireAll, .stop, .answer, .stopClock, .hold, .invalidate, .openIdentity: true
+        default: false
+        }
+    }
+}

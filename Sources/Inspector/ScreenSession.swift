@@ -1,0 +1,168 @@
+import Diagnosis
+import Foundation
+import Terminal
+
+/// The inspector on a real terminal: keys in, frames out, until the person leaves.
+@MainActor final class ScreenSession {
+    private let screen: NcursesScreen
+    private let library: ThemeLibrary
+    private let environment: [String: String]
+    private let urls: [String]
+    private var theme = Theme.mono
+    private var loop: Loop?
+    private var wanted: [Effect] = []
+    private var errorsRead: Int64 = 0
+    private let backend: any InspectorBackend
+
+    init(
+        _ screen: NcursesScreen,
+        _ options: InspectorOptions,
+        _ backend: any InspectorBackend,
+        _ library: ThemeLibrary,
+        _ environment: [String: String]
+    ) throws(Problem) {
+        self.screen = screen
+        self.library = library
+        self.environment = environment
+        self.backend = backend
+        urls = options.urls
+        let name = ThemeLibrary.choice(
+            option: options.theme,
+            configured: nil,
+            hasColors: screen.colorDepth != .mono
+        )
+        var state = State(size: screen.size)
+        state.glyphs = screen.glyphs
+        state.secondsFromUTC = TimeZone.current.secondsFromGMT()
+        state.themes = library.names
+        state.theme = name
+        state.pane = urls.isEmpty ? .lab : .requests
+        if let notice = screen.notice { state.message = Message(notice, role: .warn) }
+        let loaded = try library.load(name)
+        theme = loaded.theme
+        if let problem = loaded.problems.first { state.message = Message(problem) }
+        loop = Loop(
+            state: state,
+            backend: backend,
+            wake: { NcursesScreen.wake() },
+            clock: Clock.microseconds,
+            onScreen: { [weak self] effect in self?.wanted.append(effect) }
+        )
+    }
+
+    /// Runs until the person leaves.
+    func run() -> Int32 {
+        guard let loop else { return 0 }
+        loop.start(urls: urls)
+        var isDirty = true
+        var lastDrawn = ContinuousClock.now - .seconds(1)
+        while !loop.hasEnded {
+            let sinceDrawn = ContinuousClock.now - lastDrawn
+            if isDirty, sinceDrawn >= Self.frame {
+                draw(loop)
+                isDirty = false
+                lastDrawn = .now
+            }
+            // Under load at most thirty frames a second; idle, none.
+            let timeout = isDirty ? max(.zero, Self.frame - sinceDrawn) : loop.patience
+            switch screen.next(timeout: timeout) {
+            case .key(let key):
+                loop.take(.key(key))
+                lastDrawn = .now - Self.frame
+            case .resize(let size): loop.take(.resize(size))
+            case .wake: loop.takePosted()
+            case .timeout:
+                if isDirty { continue }
+                loop.take(.tick(Clock.microseconds()))
+            case .resumed:
+                screen.repaint()
+                loop.take(.resize(screen.size))
+            case .terminate, .hangup: return 130
+            }
+            performWanted(loop)
+            readErrors(loop)
+            isDirty = true
+        }
+        return 0
+    }
+
+    private static let frame = Duration.milliseconds(33)
+
+    private func draw(_ loop: Loop) {
+        let frame = Frame(loop.state)
+        screen.draw(frame.buffer, theme: theme, cursor: frame.cursor)
+        let path = loop.state.overview.log.path
+        screen.setCrashNote(path.isEmpty ? "Nothing was recorded to a file." : "The log is safe: \(path)")
+    }
+
+    private func performWanted(_ loop: Loop) {
+        let effects = wanted
+        wanted = []
+        for effect in effects {
+            switch effect {
+            case .bell: screen.beep()
+            case .repaint: screen.repaint()
+            case .suspend: screen.suspend()
+            case .theme(let name): load(name, loop)
+            case .copy(let text): copy(text, loop)
+            case .page(let text): page(text, loop)
+            default: break
+            }
+        }
+    }
+
+    private func load(_ name: String, _ loop: Loop) {
+        do throws(Problem) {
+            let loaded = try library.load(name)
+            theme = loaded.theme
+            loop.take(.theme(name))
+            loop.take(.report(loaded.problems.first.map { Message($0) } ?? Message("theme \(name)")))
+        } catch {
+            loop.take(.report(Message(error)))
+        }
+    }
+
+    /// Hands text to the terminal's clipboard (OSC 52), through tmux where that is between.
+    private func copy(_ text: String, _ loop: Loop) {
+        let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+        let isTmux = environment["TMUX"]?.isEmpty == false
+        let wrapped =
+            isTmux ? "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" : sequence
+        FileHandle.standardOutput.write(Data(wrapped.utf8))
+        let lines = text.split(separator: "\n").count
+        let what = lines > 1 ? "\(lines) lines" : text
+        loop.take(.report(Message("handed to the terminal's clipboard: \(what)")))
+    }
+
+    /// Shows text in the user's pager, from a private file that is removed afterwards.
+    private func page(_ text: String, _ loop: Loop) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("countersign-\(UUID().uuidString)")
+        let file = folder.appendingPathComponent("text.txt")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            try Data(text.utf8).write(to: file)
+        } catch {
+            loop.take(.report(Message("the pager's file could not be written in \(folder.path)", role: .error)))
+            return
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pager = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
+        let status = screen.leave { system("\(pager) '\(file.path.replacing("'", with: "'\\''"))'") }
+        screen.repaint()
+        if status != 0 {
+            loop.take(.report(Message("\(pager) ended with \(status >> 8): is PAGER right?", role: .warn)))
+        }
+    }
+
+    /// What was written to standard error meanwhile goes into the log, where it can be read.
+    private func readErrors(_ loop: Loop) {
+        let (text, next) = screen.errorOutput(from: errorsRead)
+        guard next > errorsRead else { return }
+        errorsRead = next
+        for line in text.split(separator: "\n") where !line.isEmpty { loop.note(String(line)) }
+    }
+}

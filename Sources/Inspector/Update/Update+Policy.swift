@@ -1,0 +1,138 @@
+import Events
+import Trust
+
+extension Update {
+    mutating func openStrip() {
+        let switches = Switchboard.flippable(state.profile)
+        let index = switches.firstIndex { $0.identifier == state.lastSwitch } ?? 0
+        state.strip = Strip(index: index)
+        state.isZoomed = false
+        if state.pane != .timeline { state.pane = .requests }
+    }
+
+    mutating func chooseSwitch(by step: Int) {
+        let switches = Switchboard.flippable(state.profile)
+        guard let strip = state.strip, !switches.isEmpty else { return }
+        let index = (strip.index + step + switches.count) % switches.count
+        state.strip?.index = index
+        state.lastSwitch = switches[index].identifier
+    }
+
+    /// Steps the switch under the cursor through its values.
+    mutating func flip(by step: Int) {
+        guard let identifier = switchUnderCursor else { return }
+        guard let changed = Switchboard.step(identifier, by: step, in: state.profile) else {
+            state.message = Message("\(identifier) has no other value here", role: .warn)
+            return
+        }
+        state.lastSwitch = identifier
+        adopt(changed, by: "you")
+    }
+
+    mutating func undo() {
+        guard let last = state.undo.popLast() else { return }
+        adopt(last, by: "undo", remembers: false)
+    }
+
+    mutating func reset() {
+        guard let preset = state.preset else { return }
+        adopt(preset.profile, by: "you")
+    }
+
+    /// `:set SWITCH VALUE`; a switch may be named by a beginning that no other has.
+    mutating func set(_ argument: String) {
+        let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else {
+            state.message = Message("set SWITCH VALUE, for example  set \(example)", role: .warn)
+            return
+        }
+        let switches = Switchboard.switches(state.profile)
+        let named = switches.filter { $0.identifier.lowercased().hasPrefix(parts[0].lowercased()) }
+        let exact = named.first { $0.identifier.lowercased() == parts[0].lowercased() }
+        guard let found = exact ?? (named.count == 1 ? named.first : nil) else {
+            let names = switches.map(\.identifier).joined(separator: ", ")
+            state.message = Message("this client has no switch \(parts[0]); it has \(names)", role: .error)
+            return
+        }
+        let value = found.values.first { $0.lowercased() == parts[1].lowercased() } ?? parts[1]
+        guard let changed = Switchboard.set(found.identifier, to: value, in: state.profile) else {
+            let values = found.values.joined(separator: " | ")
+            state.message = Message("\(found.identifier) takes \(values)", role: .error)
+            return
+        }
+        state.lastSwitch = found.identifier
+        adopt(changed, by: "you")
+    }
+
+    private var example: String {
+        let found = Switchboard.flippable(state.profile).first
+        return found.map { "\($0.identifier) \($0.values.last ?? "")" } ?? "rules openssl"
+    }
+
+    mutating func client(_ argument: String) {
+        guard let choice = state.clients.first(where: { $0.identifier.lowercased() == argument.lowercased() }) else {
+            let names = state.clients.map(\.identifier).joined(separator: " ")
+            state.message = Message("no client \(argument); there are \(names)", role: .error)
+            return
+        }
+        use(choice)
+    }
+
+    mutating func use(_ choice: ClientChoice) {
+        let old = state.profile
+        state.undo.append(old)
+        state.profile = choice.profile
+        state.overlay = nil
+        state.lastSwitch = nil
+        let change = PolicyChange(name: "client", from: old.name, to: choice.identifier, by: "you")
+        effects.append(.adopt(choice.profile, [change]))
+        state.message = Message("the client is \(choice.identifier) now (was \(old.name))    z in 4 or S  undoes it")
+    }
+
+    private var switchUnderCursor: String? {
+        if let strip = state.strip {
+            let switches = Switchboard.flippable(state.profile)
+            return switches.indices.contains(strip.index) ? switches[strip.index].identifier : nil
+        }
+        return PolicyView.selected(in: state)?.identifier
+    }
+
+    private mutating func adopt(_ profile: ClientProfile, by who: String, remembers: Bool = true) {
+        let old = state.profile
+        guard profile != old else { return }
+        var changes = Switchboard.changes(from: old, to: profile, by: who)
+        if old.name != profile.name {
+            changes = [Switchboard.Change(name: "client", from: old.name, to: profile.name, by: who)]
+        }
+        if remembers { state.undo.append(old) }
+        state.profile = profile
+        effects.append(
+            .adopt(profile, changes.map { PolicyChange(name: $0.name, from: $0.from, to: $0.to, by: $0.by) })
+        )
+        let words = changes.map { "\($0.name): \($0.to) (was \($0.from))" }.joined(separator: "  ")
+        state.message = state.strip == nil ? Message("\(words)    z  undo") : nil
+    }
+
+    /// Asks what the profile in force would answer to what is recorded, when a view shows it.
+    mutating func judgeAgain() {
+        guard isShown(.policy) else { return }
+        let total = state.list.page.total
+        let isCurrent = state.whatIf.profile == state.profile && state.whatIf.total == total
+        guard !isCurrent, state.overview.running == 0 || state.whatIf.profile != state.profile else { return }
+        let generation = state.whatIf.generation + 1
+        state.whatIf = WhatIf(profile: state.profile, generation: generation, remaining: total, total: total)
+        effects.append(.whatIf(generation: generation, state.profile, first: state.list.page.rows))
+    }
+
+    /// Asks what one other switch would have made of the decision on screen.
+    mutating func wantWouldBe() {
+        guard isShown(.detail), let exchange = state.exchange, let challenge = DetailView.challenge(state),
+            challenge.isServerTrust, let profile = challenge.profile,
+            let answer = challenge.decision?.decision.answers.first?.disposition
+        else { return }
+        let key = HeldKey(request: exchange.key, challenge: challenge.number)
+        guard state.wouldBe?.key != key else { return }
+        state.wouldBe = WouldBe(key: key, change: nil)
+        effects.append(.wouldBe(key, profile, answer: answer))
+    }
+}

@@ -1,0 +1,232 @@
+import Diagnosis
+import Terminal
+import Trust
+
+extension Update {
+    mutating func ask(_ kind: Prompt.Kind, text: String = "") {
+        state.prompt = Prompt(kind, text: text)
+        state.message = nil
+    }
+
+    /// A key while something is typed.
+    mutating func type(_ key: Key) {
+        switch key {
+        case .character(let character): state.prompt?.insert(character)
+        case .backspace: state.prompt?.deleteBackward()
+        case .delete: state.prompt?.deleteForward()
+        case .left: moveCursor(by: -1)
+        case .right: moveCursor(by: 1)
+        case .home, .control("A"): moveCursor(by: -.max / 2)
+        case .end, .control("D"), .control("E"): moveCursor(by: .max / 2)
+        case .control("U"): state.prompt?.replace("")
+        case .up: recall(by: 1)
+        case .down: recall(by: -1)
+        case .tab: complete()
+        case .escape, .control("C"): leavePrompt()
+        case .enter: submit()
+        case .control("L"): effects.append(.repaint)
+        case .control("Z"): effects.append(.suspend)
+        default: break
+        }
+        if case .filter? = state.prompt?.kind, state.prompt?.fault == nil { checkFilter() }
+    }
+
+    private mutating func moveCursor(by step: Int) {
+        guard let prompt = state.prompt else { return }
+        state.prompt?.cursor = min(max(0, prompt.cursor + step), prompt.text.count)
+    }
+
+    private mutating func leavePrompt() {
+        if case .passPhrase? = state.prompt?.kind { state.message = Message("given up: the file stays closed") }
+        state.prompt = nil
+    }
+
+    private mutating func recall(by step: Int) {
+        guard let prompt = state.prompt, let name = prompt.kind.history else { return }
+        let lines = state.history[name] ?? []
+        let recall = min(max(0, prompt.recall + step), lines.count)
+        guard recall != prompt.recall else { return }
+        let draft = prompt.recall == 0 ? prompt.text : prompt.draft
+        state.prompt?.replace(recall == 0 ? String(draft) : lines[lines.count - recall])
+        state.prompt?.recall = recall
+        state.prompt?.draft = draft
+    }
+
+    private mutating func complete() {
+        guard let prompt = state.prompt, !prompt.kind.isSecret else { return }
+        let (start, choices) = Completion.choices(for: prompt, state)
+        guard !choices.isEmpty else { return }
+        let common = choices.dropFirst().reduce(choices[0]) { String($0.commonPrefix(with: $1)) }
+        let typed = String(prompt.text[start...])
+        let isOnly = choices.count == 1
+        if common.count >= typed.count {
+            state.prompt?.replace(String(prompt.text[..<start]) + common + (isOnly ? " " : ""))
+        }
+        if !isOnly { state.prompt?.choices = choices }
+    }
+
+    private mutating func submit() {
+        guard let prompt = state.prompt else { return }
+        let text = prompt.kind.isSecret ? prompt.string : prompt.string.trimmed
+        if case .filter = prompt.kind {
+            submitFilter(prompt)
+            return
+        }
+        if let name = prompt.kind.history, !text.isEmpty, state.history[name]?.last != text {
+            state.history[name, default: []].append(text)
+        }
+        state.prompt = nil
+        switch prompt.kind {
+        case .passPhrase(let path, let attempt):
+            effects.append(.openIdentity(path: path, Secret(text: text), attempt: attempt))
+        case _ where text.isEmpty: break
+        case .inspect: run(.inspect, argument: text)
+        case .command: command(text)
+        case .search:
+            state.search = text
+            searchNext(forward: true, includesHere: true)
+        case .save: effects.append(.saveLog(text))
+        case .open: effects.append(.openLog(text))
+        case .identityFile: effects.append(.openIdentity(path: text, nil, attempt: 0))
+        case .filter: break
+        }
+    }
+
+    /// Runs a line typed behind `:`.
+    mutating func command(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let word = parts.first else { return }
+        guard let command = Command.forWord(word) else {
+            let words = Command.table.map(\.word).filter { !$0.isEmpty }
+            let hint = NearestName.to(word, among: words).map { "; did you mean \($0)?" } ?? ""
+            state.message = Message("no command \(word)\(hint)   ? lists them", role: .error)
+            return
+        }
+        if let reason = command.whyNot(state) {
+            state.message = Message(reason, role: .warn)
+            return
+        }
+        let argument = parts.count > 1 ? parts[1].trimmed : ""
+        if command.argument == .none, !argument.isEmpty {
+            state.message = Message(":\(command.word) takes nothing behind it", role: .error)
+            return
+        }
+        if command.intent == .back { state.overlay = nil }
+        run(command.intent, argument: argument)
+    }
+
+    // MARK: Filter, sort, search
+
+    /// While typing: the old filter stays in force until the new one parses.
+    private mutating func checkFilter() {
+        guard let text = state.prompt?.string else { return }
+        do {
+            setFilter(try Filter(text.trimmed))
+        } catch {
+            state.prompt?.fault = error
+        }
+    }
+
+    private mutating func submitFilter(_ prompt: Prompt) {
+        do {
+            setFilter(try Filter(prompt.string.trimmed))
+            if !prompt.string.trimmed.isEmpty { state.history["filter", default: []].append(prompt.string.trimmed) }
+            state.prompt = nil
+        } catch {
+            state.prompt?.fault = error
+        }
+    }
+
+    mutating func filter(_ text: String) {
+        do {
+            setFilter(try Filter(text == "off" ? "" : text))
+        } catch {
+            state.message = Message("filter: \(error.reason)", role: .error)
+        }
+    }
+
+    private mutating func setFilter(_ filter: Filter) {
+        guard filter != state.list.query.filter else { return }
+        state.list.query.filter = filter
+        state.list.scroll = Scroll()
+        want(.requests)
+    }
+
+    mutating func sort(_ argument: String) {
+        let all = RequestQuery.Sort.allCases
+        if argument.isEmpty {
+            let index = all.firstIndex(of: state.list.query.sort) ?? 0
+            state.list.query.sort = all[(index + 1) % all.count]
+        } else if let sort = RequestQuery.Sort(rawValue: argument) {
+            state.list.query.sort = sort
+        } else {
+            state.message = Message("sort by \(all.map(\.rawValue).joined(separator: ", "))", role: .error)
+            return
+        }
+        state.list.follows = state.list.query.sort == .id
+        state.message = Message("sorted by \(state.list.query.sort.rawValue)")
+        want(.requests)
+    }
+
+    mutating func searchNext(forward: Bool, includesHere: Bool = false) {
+        let text = state.search
+        guard !text.isEmpty else { return }
+        if state.focus == .requests {
+            let from = state.list.scroll.cursor + (includesHere ? 0 : forward ? 1 : -1)
+            effects.append(.find(text, state.list.query, from: from, forward: forward))
+            return
+        }
+        searchLines(text, forward: forward, includesHere: includesHere)
+    }
+
+    private mutating func searchLines(_ text: String, forward: Bool, includesHere: Bool) {
+        let pane = state.focus
+        let area = Layout(state.size, state.layoutWish).area(of: pane) ?? Rectangle(state.size)
+        let content = pane.view.content(state, area.size)
+        let height = content.split(rows: area.rows).body
+        var scroll = state.scroll(of: pane, content, height: height)
+        let count = content.body.count
+        let steps = (includesHere ? 0 : 1)..<max(1, count + (includesHere ? 0 : 1))
+        let wanted = text.lowercased()
+        for step in steps {
+            let index = ((scroll.cursor + (forward ? step : -step)) % max(1, count) + count) % max(1, count)
+            guard content.body.indices.contains(index), content.body[index].target != nil else { continue }
+            if content.body[index].text.lowercased().contains(wanted) {
+                if pane == .log {
+                    state.log.follows = false
+                    state.log.scroll.cursor = state.log.scroll.top + index
+                } else {
+                    scroll.cursor = index
+                    state.scrolls[pane] = scroll
+                }
+                return
+            }
+        }
+        state.message = Message("not found: \(text)", role: .warn)
+    }
+
+    /// The row that a search of the list ended at.
+    mutating func take(found position: Int?, _ text: String) {
+        guard let position else {
+            state.message = Message("not found: \(text)", role: .warn)
+            return
+        }
+        state.list.follows = false
+        state.list.scroll.cursor = position
+        state.list.selected = state.list.row?.key
+        if state.list.row == nil {
+            state.list.scroll.top = position
+            want(.requests)
+        }
+    }
+}
+
+extension String {
+    /// Without blanks at either end.
+    var trimmed: String {
+        var text = Substring(self)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

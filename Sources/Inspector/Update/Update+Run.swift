@@ -1,0 +1,288 @@
+import Diagnosis
+import Events
+import Terminal
+import Trust
+
+extension Update {
+    /// Does what a command means.
+    mutating func run(_ intent: Intent, key: Key? = nil, argument: String = "") {
+        switch intent {
+        case .up, .down, .pageUp, .pageDown, .halfUp, .halfDown, .first, .last: move(intent)
+        case .nextPane: switchPane(by: 1)
+        case .previousPane: switchPane(by: -1)
+        case .open: open()
+        case .back: back(key)
+        case .interrupt: state.overlay == nil && state.strip == nil ? quit() : back(.escape)
+        case .unfold: unfold()
+        case .view(let pane): show(pane)
+        case .previousChallenge: toChallenge(state.challenge - 1)
+        case .nextChallenge: toChallenge(state.challenge + 1)
+
+        case .answerHeld: openHoldPanel()
+        case .fireAgain: fireAgain()
+        case .stop: if let key = state.list.selected { effects.append(.stop(key)) }
+        case .mark: mark()
+        case .copy: copy()
+        case .pager: page()
+
+        case .answerAll, .allByPolicy: answerAll()
+        case .follow: toggleFollow()
+        case .holdMode: holdMode(argument)
+        case .strip: openStrip()
+        case .theme: theme(argument)
+        case .invalidate: invalidate()
+        case .onlyMarked: onlyMarked()
+
+        case .filter: argument.isEmpty ? ask(.filter, text: state.list.query.filter.text) : filter(argument)
+        case .sort: sort(argument)
+        case .search: ask(.search)
+        case .searchNext: searchNext(forward: true)
+        case .searchPrevious: searchNext(forward: false)
+
+        case .inspect: argument.isEmpty ? ask(.inspect) : inspect(argument)
+        case .choose: choose()
+        case .command: ask(.command)
+        case .help: help()
+        case .save: argument.isEmpty ? ask(.save) : effects.append(.saveLog(argument))
+        case .openLog: argument.isEmpty ? ask(.open) : effects.append(.openLog(argument))
+        case .repaint: effects.append(.repaint)
+        case .suspend: effects.append(.suspend)
+        case .quit: quit()
+
+        case .flip, .valueRight: flip(by: 1)
+        case .valueLeft: flip(by: -1)
+        case .switchLeft: chooseSwitch(by: -1)
+        case .switchRight: chooseSwitch(by: 1)
+        case .undo: undo()
+        case .reset: reset()
+        case .set: set(argument)
+
+        case .fireScenario: fireScenario()
+        case .fireAll:
+            effects.append(.fireAll)
+            state.pane = .requests
+        case .useClient: if let choice = ChooserView.selected(in: state) { use(choice) }
+        case .otherForm: if let index = ChooserView.counterpart(in: state) { state.scrolls[.chooser]?.cursor = index }
+        case .client: client(argument)
+
+        case .usePolicy, .useCredential, .useNone, .performDefault, .cancel, .reject: answer(intent)
+        case .lookFirst: lookFirst()
+        case .stopClock: if let key = state.hold?.key { effects.append(.stopClock(key)) }
+        case .later: state.hold = nil
+        case .identityUp: chooseIdentity(by: -1)
+        case .identityDown: chooseIdentity(by: 1)
+        }
+    }
+
+    // MARK: Panes
+
+    mutating func show(_ pane: Pane) {
+        state.overlay = nil
+        state.helpFor = nil
+        state.strip = nil
+        state.isZoomed = false
+        state.pane = pane
+        if pane == .log { want(.log) }
+        if pane == .lab { want(.overview) }
+    }
+
+    private mutating func switchPane(by step: Int) {
+        guard state.overlay == nil else { return }
+        let panes = Layout(state.size, state.layoutWish).panes.map(\.pane)
+        guard panes.count > 1, let index = panes.firstIndex(of: state.pane) else {
+            state.isZoomed = false
+            state.pane = state.pane == .requests ? .timeline : .requests
+            return
+        }
+        state.pane = panes[(index + step + panes.count) % panes.count]
+    }
+
+    private mutating func open() {
+        let isWide = Layout(state.size, state.layoutWish).panes.count > 2
+        switch state.focus {
+        case .requests:
+            if isWide, !state.isZoomed { state.pane = .detail } else { show(.detail) }
+        case .timeline:
+            if state.isZoomed || state.list.selected == nil {
+                state.isZoomed = false
+            } else if timelineTarget != nil {
+                state.pane = .detail
+            } else {
+                state.isZoomed = true
+            }
+        case .detail where isWide: state.isZoomed = true
+        case .detail: page()
+        case .log: openEvent()
+        case .policy where isWide: state.isZoomed = true
+        default: break
+        }
+    }
+
+    private var timelineTarget: Int? {
+        guard case .challenge(let number) = line(.timeline)?.target else { return nil }
+        return number
+    }
+
+    private mutating func openEvent() {
+        guard case .event(let key?) = line(.log)?.target else { return }
+        state.list.query = RequestQuery()
+        state.list.follows = false
+        state.list.selected = key
+        show(.requests)
+        effects.append(.find("#\(key.number)", state.list.query, from: 0, forward: true))
+    }
+
+    private mutating func back(_ key: Key?) {
+        if state.overlay != nil {
+            state.overlay = state.helpFor.flatMap { $0 == .chooser ? .chooser : nil }
+            state.helpFor = nil
+            return
+        }
+        if state.strip != nil {
+            state.strip = nil
+            return
+        }
+        if state.isZoomed {
+            state.isZoomed = false
+            return
+        }
+        if state.pane == .requests, !state.list.query.filter.isEmpty, key == .escape {
+            filter("")
+            return
+        }
+        if !state.isAtRoot {
+            state.pane = .requests
+        } else if key == .character("q") {
+            quit()
+        } else {
+            state.message = Message("q quits")
+        }
+    }
+
+    mutating func quit() {
+        if state.overview.held.isEmpty, state.overview.running == 0 {
+            effects.append(.quit)
+        } else {
+            state.asksToQuit = true
+        }
+    }
+
+    private mutating func help() {
+        state.helpFor = state.overlay ?? state.pane
+        state.overlay = .help
+        state.scrolls[.help] = nil
+    }
+
+    private mutating func choose() {
+        state.overlay = .chooser
+        state.strip = nil
+        let index = state.clients.firstIndex { $0.identifier == state.profile.name } ?? 0
+        state.scrolls[.chooser] = Scroll(cursor: index, top: 0)
+        effects.append(.loadClients)
+    }
+
+    // MARK: The selected request
+
+    private mutating func fireAgain() {
+        guard let row = state.list.row else { return }
+        state.list.origins[row.key.number] = row
+        state.list.query.only = nil
+        effects.append(.fireAgain(row.key, nil))
+    }
+
+    private mutating func mark() {
+        guard let key = state.list.selected else { return }
+        if state.list.marks.remove(key) == nil { state.list.marks.insert(key) }
+        move(.down)
+    }
+
+    private mutating func onlyMarked() {
+        state.list.query.only = state.list.query.only == nil ? state.list.marks : nil
+        state.list.scroll = Scroll()
+        want(.requests)
+    }
+
+    private mutating func unfold() {
+        guard let number = timelineTarget ?? state.exchange?.challenges.first?.number else { return }
+        if state.unfolded.remove(number) == nil { state.unfolded.insert(number) }
+    }
+
+    mutating func toChallenge(_ number: Int) {
+        guard let challenges = state.exchange?.challenges, !challenges.isEmpty else { return }
+        state.challenge = min(max(1, number), challenges.count)
+        state.scrolls[.detail] = nil
+        if let exchange = state.exchange {
+            let lines = TimelineView.lines(exchange, state, columns: state.size.columns)
+            let cursor = lines.firstIndex { $0.target == .challenge(state.challenge) } ?? 0
+            state.scrolls[.timeline, default: Scroll()].cursor = cursor
+        }
+    }
+
+    // MARK: Modes
+
+    private mutating func toggleFollow() {
+        if state.pane == .log { state.log.follows.toggle() } else { state.list.follows.toggle() }
+    }
+
+    private mutating func holdMode(_ argument: String) {
+        let on = argument.isEmpty ? !state.overview.holds : argument == "on"
+        effects.append(.hold(on))
+        state.message = Message(
+            on ? "each challenge is held from now on, for you to answer" : "the policy answers again"
+        )
+    }
+
+    private mutating func theme(_ argument: String) {
+        var name = argument
+        if name.isEmpty, !state.themes.isEmpty {
+            let index = state.themes.firstIndex(of: state.theme).map { $0 + 1 } ?? 0
+            name = state.themes[index % state.themes.count]
+        }
+        effects.append(.theme(name))
+    }
+
+    private mutating func invalidate() {
+        if state.overview.held.isEmpty, state.overview.running == 0 {
+            effects.append(.invalidate)
+        } else {
+            state.asksToInvalidate = true
+        }
+    }
+
+    private mutating func inspect(_ text: String) {
+        if state.isReadOnly {
+            state.message = Message("this log is opened read-only: nothing is sent", role: .warn)
+            return
+        }
+        effects.append(.fire(text))
+        if state.pane == .lab || state.pane == .policy || state.pane == .log { show(.requests) }
+        state.list.follows = true
+    }
+
+    private mutating func fireScenario() {
+        guard case .scenario(let name) = line(.lab)?.target else { return }
+        inspect(name)
+    }
+
+    // MARK: Handing over
+
+    private mutating func copy() {
+        let text = state.focus == .detail ? DetailView.copyText(state) ?? line(.detail)?.text : line(state.focus)?.text
+        guard let text, !text.isEmpty else { return }
+        effects.append(.copy(text))
+    }
+
+    private mutating func page() {
+        let focus = state.focus
+        if focus == .detail, let text = DetailView.fullText(state) {
+            effects.append(.page(text))
+            return
+        }
+        let width = max(200, state.size.columns)
+        var wide = state
+        wide.size = TerminalSize(columns: width, rows: 10_000)
+        let content = focus.view.content(wide, wide.size)
+        let lines = (content.header + content.body + content.foot).map(\.text)
+        effects.append(.page(([content.title ?? ""] + lines).joined(separator: "\n") + "\n"))
+    }
+}

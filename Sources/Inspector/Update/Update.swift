@@ -1,0 +1,241 @@
+import Diagnosis
+import Events
+import Terminal
+import Trust
+
+/// The one function that changes the state: an action in, a new state and the effects wanted out.
+struct Update {
+    var state: State
+    var effects: [Effect] = []
+
+    /// Applies an action and says what is to be done.
+    static func apply(_ action: Action, to state: inout State) -> [Effect] {
+        var update = Update(state: state)
+        update.take(action)
+        update.settle()
+        state = update.state
+        return update.effects
+    }
+
+    private mutating func take(_ action: Action) {
+        switch action {
+        case .key(let key): press(key)
+        case .resize(let size): state.size = size
+        case .tick(let now): state.now = now
+        case .changed:
+            want(.overview)
+            want(.requests)
+            if state.exchange != nil { want(.exchange) }
+            if isShown(.log) { want(.log) }
+        case .overview(let overview): take(overview)
+        case .requests(let query, let page): take(page, of: query)
+        case .found(let position, let text): take(found: position, text)
+        case .exchange(let exchange): take(exchange)
+        case .log(let page): take(page)
+        case .clients(let clients): state.clients = clients
+        case .identities(let identities): state.identities = identities
+        case .whatIf(let generation, let lines, let remaining):
+            guard generation == state.whatIf.generation else { return }
+            state.whatIf.lines += lines
+            state.whatIf.remaining = remaining
+        case .wouldBe(let wouldBe): state.wouldBe = wouldBe
+        case .fired(let number, let text):
+            state.message = Message("\(number): \(text)")
+            state.list.follows = true
+        case .identityOpened(let path, let identities): opened(path, identities)
+        case .identityFailed(let path, let attempt, let problem): failed(path, attempt, problem)
+        case .logOpened: openedLog()
+        case .theme(let name): state.theme = name
+        case .report(let message): state.message = message
+        }
+    }
+
+    // MARK: Loading
+
+    /// Asks for a load, or for one more when it is under way.
+    mutating func want(_ kind: Loads.Kind) {
+        guard !state.loads.running.contains(kind) else {
+            state.loads.wanted.insert(kind)
+            return
+        }
+        let effect: Effect
+        switch kind {
+        case .overview: effect = .loadOverview
+        case .requests:
+            let height = max(50, bodyHeight(.requests))
+            let offset =
+                state.list.follows ? max(0, state.list.page.matching - height) : max(0, state.list.scroll.top - height)
+            effect = .loadRequests(state.list.query, offset: offset, limit: 3 * height)
+        case .exchange:
+            guard let key = state.list.selected else { return }
+            effect = .loadExchange(key)
+        case .log:
+            let height = max(50, bodyHeight(.log))
+            let offset =
+                state.log.follows ? max(0, state.log.page.total - height) : max(0, state.log.scroll.top - height)
+            effect = .loadLog(offset: offset, limit: 3 * height)
+        }
+        state.loads.running.insert(kind)
+        effects.append(effect)
+    }
+
+    private mutating func ended(_ kind: Loads.Kind) {
+        state.loads.running.remove(kind)
+        if state.loads.wanted.remove(kind) != nil { want(kind) }
+    }
+
+    private mutating func take(_ overview: Overview) {
+        let known = Set(state.overview.held.map(\.key))
+        let isNew = overview.held.contains { !known.contains($0.key) }
+        let isFirst = state.overview.requests == 0 && overview.requests > 0
+        state.overview = overview
+        if isNew { effects.append(.bell) }
+        if isFirst {
+            // "start here" has done its work.
+            state.hasStarted = true
+        }
+        ended(.overview)
+        if isNew || state.hold != nil, state.identities.isEmpty { effects.append(.loadIdentities) }
+    }
+
+    private mutating func take(_ page: RequestPage, of query: RequestQuery) {
+        if query == state.list.query {
+            state.list.page = page
+            if !state.list.follows, let selected = state.list.selected,
+                let index = page.rows.firstIndex(where: { $0.key == selected })
+            {
+                state.list.scroll.cursor = page.offset + index
+            }
+        }
+        ended(.requests)
+    }
+
+    private mutating func take(_ exchange: Exchange) {
+        if exchange.key == state.list.selected {
+            if exchange.key != state.exchange?.key {
+                state.challenge = 1
+                state.scrolls[.timeline] = nil
+                state.scrolls[.detail] = nil
+                state.unfolded = []
+            }
+            state.exchange = exchange
+        }
+        ended(.exchange)
+    }
+
+    private mutating func take(_ page: LogPage) {
+        state.log.page = page
+        ended(.log)
+    }
+
+    private mutating func openedLog() {
+        state.list = RequestList()
+        state.exchange = nil
+        state.log = LogList()
+        state.whatIf = WhatIf()
+        state.wouldBe = nil
+        state.pane = .requests
+        state.overlay = nil
+        state.hasStarted = true
+        want(.overview)
+        want(.requests)
+        want(.log)
+    }
+
+    // MARK: Keys
+
+    private mutating func press(_ key: Key) {
+        if state.asksToQuit || state.asksToInvalidate {
+            answerQuestion(key)
+            return
+        }
+        if state.prompt != nil {
+            type(key)
+            return
+        }
+        state.message = nil
+        guard let command = Command.forKey(key, in: state.place) else {
+            state.hold?.armed = nil
+            return
+        }
+        if let reason = command.whyNot(state) {
+            state.message = Message(reason, role: .warn)
+            return
+        }
+        run(command.intent, key: key)
+    }
+
+    private mutating func answerQuestion(_ key: Key) {
+        let quits = state.asksToQuit
+        state.asksToQuit = false
+        state.asksToInvalidate = false
+        guard key == .character("y") else { return }
+        effects.append(quits ? .quit : .invalidate)
+    }
+
+    // MARK: After each action
+
+    /// Keeps cursors on what exists, and loads what came into view.
+    private mutating func settle() {
+        settleList()
+        if isShown(.log) { settleLog() }
+        if let key = state.list.selected, state.exchange?.key != key, !state.loads.running.contains(.exchange) {
+            want(.exchange)
+        }
+        if state.hold != nil, state.heldInPanel == nil, !state.loads.running.contains(.overview) {
+            state.hold = nil
+            if state.message == nil { state.message = Message("it was answered meanwhile") }
+        }
+        if let strip = state.strip {
+            let count = Switchboard.flippable(state.profile).count
+            state.strip?.index = min(max(0, strip.index), max(0, count - 1))
+        }
+        judgeAgain()
+        wantWouldBe()
+    }
+
+    private mutating func settleList() {
+        let count = state.list.page.matching
+        let height = bodyHeight(.requests)
+        if state.list.follows { state.list.scroll.cursor = max(0, count - 1) }
+        state.list.scroll.clamp(count: count, height: height)
+        if state.list.follows { state.list.scroll.top = max(0, count - max(1, height)) }
+        state.list.scroll.top = RequestsView.top(state.list, height: height)
+        if let row = state.list.row {
+            state.list.selected = row.key
+        } else if count == 0 {
+            state.list.selected = nil
+            return
+        } else {
+            if !state.loads.running.contains(.requests) { want(.requests) }
+            return
+        }
+        let last = min(count, state.list.scroll.top + height) - 1
+        let needsMore =
+            state.list.row(at: state.list.scroll.top) == nil || (last >= 0 && state.list.row(at: last) == nil)
+        if needsMore, !state.loads.running.contains(.requests) { want(.requests) }
+    }
+
+    private mutating func settleLog() {
+        let page = state.log.page
+        let height = bodyHeight(.log)
+        if state.log.follows { state.log.scroll.cursor = max(0, page.total - 1) }
+        state.log.scroll.clamp(count: page.total, height: height)
+        let wanted = state.log.scroll.top..<min(page.total, state.log.scroll.top + height)
+        let has = page.offset..<(page.offset + page.rows.count)
+        let isCovered =
+            wanted.isEmpty ? page.total > 0 : has.contains(wanted.lowerBound) && has.contains(wanted.upperBound - 1)
+        if !isCovered, !state.loads.running.contains(.log), page.total > 0 || !state.log.wasLoaded {
+            state.log.wasLoaded = true
+            want(.log)
+        }
+    }
+
+    /// Rows that a pane's body has.
+    func bodyHeight(_ pane: Pane) -> Int {
+        guard let area = Layout(state.size, state.layoutWish).area(of: pane) else { return 0 }
+        return pane.view.content(state, area.size).split(rows: area.rows).body
+    }
+
+    func isShown(_ pane: Pane) -> Bool { Layout(state.size, state.layoutWish).area(of: pane) != nil }
+}
