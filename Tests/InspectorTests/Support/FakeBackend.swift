@@ -1,0 +1,232 @@
+import Diagnosis
+import EventSamples
+import Events
+import Foundation
+import Synchronization
+import Terminal
+import Trust
+
+@testable import Inspector
+
+/// Engine, lab and log in memory: fires sample requests, holds and answers them.
+final class FakeBackend: InspectorBackend {
+    struct Content: Sendable {
+        var requests: [Fired] = []
+        var changes: [ChangeLine] = []
+        var profile = ClientProfile()
+        var holds = false
+        var log = LogState(name: "today.countersign", path: "/logs/today.countersign")
+        var notify: @Sendable () -> Void = {}
+        var calls: [String] = []
+        var notes: [LogRow] = []
+        var fired: Set<String> = []
+        var opened: [IdentitySummary] = []
+        var clients: [LabClientRow] = []
+        var clockStopped: Set<HeldKey> = []
+        var serverHungUp = false
+        var hasLab = true
+    }
+
+    struct Fired: Sendable {
+        var key: RequestKey
+        var sample: SampleRequest
+        var scenario: String
+        var changesBefore: [ChangeLine] = []
+        var held: Int?
+    }
+
+    static let recording = RecordingID(bytes: Array(0..<16)) ?? RecordingID()
+    static let alice = EventSamples.identity()
+    static let bob = EventSamples.identity("bob", file: "other.p12")
+
+    let content: Mutex<Content>
+
+    init(_ change: (inout Content) -> Void = { _ in }) {
+        var content = Content()
+        change(&content)
+        self.content = Mutex(content)
+    }
+
+    static func key(_ number: Int) -> RequestKey { RequestKey(recording: recording, number: number) }
+
+    /// A back end that has some requests already.
+    convenience init(_ samples: [SampleRequest]) {
+        self.init { content in
+            content.requests = samples.map { sample in
+                var held: Int?
+                if case .challengeHeld? = sample.events.last?.kind { held = sample.events.last?.challenge }
+                return Fired(key: Self.key(sample.number), sample: sample, scenario: "", held: held)
+            }
+        }
+    }
+
+    @discardableResult
+    private func change<Result>(_ body: (inout Content) -> Result) -> Result where Result: Sendable {
+        let (result, notify) = content.withLock { content in (body(&content), content.notify) }
+        notify()
+        return result
+    }
+
+    var calls: [String] { content.withLock(\.calls) }
+
+    // MARK: Reading
+
+    func observe(_ notify: @escaping @Sendable () -> Void) async { content.withLock { $0.notify = notify } }
+
+    func overview() async -> Overview {
+        content.withLock { content in
+            var overview = Overview(profile: content.profile)
+            overview.systemAnchors = "lab \"public\" root"
+            overview.requests = content.requests.count
+            overview.holds = content.holds
+            overview.log = content.log
+            overview.held = content.requests.compactMap { Self.held($0, content) }
+            overview.running = content.requests.filter { $0.held == nil && Self.digest($0)?.isRunning == true }.count
+            overview.lab = content.hasLab ? Self.lab(content) : nil
+            return overview
+        }
+    }
+
+    func requests(_ query: RequestQuery, offset: Int, limit: Int) async -> RequestPage {
+        content.withLock { content in
+            var rows = Self.rows(content).filter { Self.passes($0, query) }
+            if query.sort == .host { rows.sort { ($0.digest.host, $0.key) < ($1.digest.host, $1.key) } }
+            let page = rows.dropFirst(offset).prefix(limit)
+            return RequestPage(
+                offset: min(offset, rows.count),
+                rows: Array(page),
+                matching: rows.count,
+                total: content.requests.count,
+                changesAfter: content.changes
+            )
+        }
+    }
+
+    func find(_ text: String, in query: RequestQuery, from offset: Int, forward: Bool) async -> Int? {
+        content.withLock { content in
+            let rows = Self.rows(content).filter { Self.passes($0, query) }
+            let order = forward ? Array(rows.indices) : rows.indices.reversed()
+            return order.first { index in
+                let isBehind = forward ? index >= offset : index <= offset
+                let row = rows[index]
+                return isBehind && (row.digest.requestColumn.contains(text) || "#\(row.key.number)" == text)
+            }
+        }
+    }
+
+    func events(of key: RequestKey) async -> [Event] {
+        content.withLock { content in content.requests.first { $0.key == key }?.sample.events ?? [] }
+    }
+
+    func log(offset: Int, limit: Int) async -> LogPage {
+        content.withLock { content in
+            let rows =
+                content.requests.flatMap { fired in
+                    fired.sample.events.map { event in
+                        LogRow(time: event.time, request: fired.key, label: "event", text: event.kind.summary)
+                    }
+                } + content.notes
+            return LogPage(offset: offset, rows: Array(rows.dropFirst(offset).prefix(limit)), total: rows.count)
+        }
+    }
+
+    func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate] {
+        content.withLock { content in
+            let all = content.requests.flatMap(\.sample.events).flatMap(\.certificates)
+            return Dictionary(all.map { ($0.sha256, $0) }, uniquingKeysWith: { first, _ in first })
+                .filter { digests.contains($0.key) }
+        }
+    }
+
+    func clients() async -> [ClientChoice] { Self.choices }
+
+    func identities() async -> [IdentitySummary] { [Self.alice, Self.bob] + content.withLock(\.opened) }
+
+    func openIdentity(path: String, passPhrase: String?) async throws(Problem) -> [IdentitySummary] {
+        guard path.hasSuffix(".p12") else { throw Problem(.fileMissing, "There is no \(path).") }
+        guard passPhrase == "secret" else { throw Problem(.p12MacMismatch, "The pass phrase or the file is wrong.") }
+        let carol = EventSamples.identity("carol", file: "carol.p12")
+        content.withLock { $0.opened.append(carol) }
+        return [carol]
+    }
+
+    /// A client that allows invalid certificates uses what the record refuses.
+    func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision? {
+        let events = await events(of: key)
+        for event in events where event.challenge == challenge {
+            guard case .challengeEvaluated(let facts) = event.kind else { continue }
+            var decision = facts.decision
+            guard decision.evaluation != nil else { return decision }
+            if profile.rules == .openssl { decision.answers = [ClientAnswer(.useCredential)] }
+            return decision
+        }
+        return nil
+    }
+
+    // MARK: Doing
+
+    func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async {
+        change { content in
+            content.profile = profile
+            content.changes += changes.map { ChangeLine(time: EventSamples.start, text: $0.text, by: $0.by) }
+            content.calls.append("adopt " + changes.map(\.text).joined(separator: ", "))
+        }
+    }
+
+    func fire(_ text: String) async throws(Problem) -> Int {
+        guard text != "ht!tp" else { throw Problem(.urlMalformed, "ht!tp is no URL.") }
+        return change { content in Self.fire(text, &content) }
+    }
+
+    func fireAgain(_ key: RequestKey, answering answer: RememberedAnswer?) async throws(Problem) -> Int {
+        change { content in
+            let scenario = content.requests.first { $0.key == key }?.scenario ?? "good"
+            content.calls.append("again \(key.number)" + (answer.map { " with \($0.answer)" } ?? ""))
+            return Self.fire(scenario, &content)
+        }
+    }
+
+    func fireAll() async throws(Problem) -> Int {
+        change { content in
+            for scenario in Self.scenarios { _ = Self.fire(scenario.name, &content) }
+            return Self.scenarios.count
+        }
+    }
+
+    func stop(_ key: RequestKey) async -> Bool {
+        change { content in
+            guard let index = content.requests.firstIndex(where: { $0.key == key }) else { return false }
+            let wasRunning = Self.digest(content.requests[index])?.isRunning == true
+            content.requests[index].held = nil
+            if wasRunning { content.requests[index].sample.fail(.stopped, nil, reason: "stopped by you") }
+            return wasRunning
+        }
+    }
+
+    func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem? {
+        change { content in
+            content.calls.append("answer \(held.request.number).\(held.challenge) \(Self.words(answer))")
+            guard let index = content.requests.firstIndex(where: { $0.key == held.request }) else { return nil }
+            Self.answer(&content.requests[index], answer)
+            return nil
+        }
+    }
+
+    func stopClock(_ held: HeldKey) async { change { _ = $0.clockStopped.insert(held) } }
+    func hold(_ on: Bool) async { change { $0.holds = on } }
+    func invalidate() async { change { $0.calls.append("invalidate") } }
+
+    func saveLog(as path: String) async throws(Problem) -> String {
+        guard !path.hasPrefix("/nowhere") else { throw Problem(.fileMissing, "There is no folder /nowhere.") }
+        return path
+    }
+
+    func openLog(_ path: String) async throws(Problem) {
+        guard path.hasSuffix(".countersign") else { throw Problem(.logNotALog, "\(path) is no log.") }
+        change { $0.log = LogState(name: path, path: path, isReadOnly: true) }
+    }
+
+    func note(_ text: String) async {
+        change { $0.notes.append(LogRow(time: EventSamples.start, request: nil, label: "note", text: text)) }
+    }
+}

@@ -1,0 +1,78 @@
+import Diagnosis
+import EventSamples
+import Foundation
+import Terminal
+import Testing
+
+@testable import Inspector
+
+/// An inspector that a script has been played on.
+@MainActor struct Played {
+    let loop: Loop
+    let backend: FakeBackend
+    private(set) var saved: [String: CellBuffer] = [:]
+    private let signal: DispatchSemaphore
+
+    /// Plays a script from the first screen on.
+    init(
+        _ script: String = "",
+        on backend: FakeBackend = FakeBackend(),
+        size: TerminalSize = TerminalSize(columns: 80, rows: 24),
+        glyphs: Glyphs = .ascii,
+        urls: [String] = []
+    ) throws {
+        self.backend = backend
+        let signal = DispatchSemaphore(value: 0)
+        self.signal = signal
+        var state = State(size: size)
+        state.glyphs = glyphs
+        state.now = EventSamples.start
+        if !urls.isEmpty { state.pane = .requests }
+        loop = Loop(
+            state: state,
+            backend: backend,
+            wake: { signal.signal() },
+            clock: { EventSamples.start },
+            onScreen: { _ in }
+        )
+        loop.start(urls: urls)
+        try play(script)
+    }
+
+    /// Plays on.
+    mutating func play(_ text: String) throws {
+        var screens: [String: CellBuffer] = [:]
+        let signal = signal
+        let runner = ScriptRunner(
+            loop: loop,
+            script: try Script(text + "\n" + "<^L>", file: "test"),
+            file: "test",
+            sleep: { signal.wait(timeout: .now() + Clock.seconds($0)) == .success },
+            save: { name, buffer in screens[name] = buffer }
+        )
+        try runner.run()
+        saved.merge(screens) { $1 }
+    }
+
+    var state: State { loop.state }
+    var buffer: CellBuffer { Frame(loop.state).buffer }
+    var lines: [String] { buffer.lines }
+    var text: String { lines.joined(separator: "\n") }
+}
+
+/// Screens as text files beside the tests: readable in a diff.
+enum Snapshot {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Snapshots")
+
+    /// Compares with the file, or writes it where `COUNTERSIGN_SNAPSHOTS=record` asks for it.
+    static func check(_ buffer: CellBuffer, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let file = folder.appendingPathComponent(name + ".txt")
+        if ProcessInfo.processInfo.environment["COUNTERSIGN_SNAPSHOTS"] == "record" {
+            try Data(buffer.snapshot.utf8).write(to: file)
+            return
+        }
+        let wanted = try? String(contentsOf: file, encoding: .utf8)
+        #expect(wanted == buffer.snapshot, "\(name).txt", sourceLocation: sourceLocation)
+    }
+}
