@@ -122,6 +122,15 @@ extension Problem {
         )
     }
 
+    /// A private key whose bytes do not decode.
+    public static func fileKeyDamaged(name: String, label: String) -> Problem {
+        Problem(
+            .fileIsPrivateKey,
+            "\(quoted(name)) is a private key (\(label)) whose bytes do not decode.",
+            remedy: "Restore the file."
+        )
+    }
+
     /// A certificate signing request where a certificate is wanted.
     public static func fileIsCSR(name: String, label: String, subject: String?, wanted: String) -> Problem {
         Problem(
@@ -138,6 +147,18 @@ extension Problem {
             .fileIsPublicKey,
             "\(quoted(name)) is a bare public key (\(label)); wanted is \(wanted). It can serve as a key pin only: \(pin).",
             remedy: "Give the certificate, or use it as key pin with --pinning publicKey."
+        )
+    }
+
+    /// PEM or DER of things that are known and hold no certificate: a revocation list, parameters.
+    public static func fileHoldsOther(name: String, labels: [String], length: Int, first: [UInt8], wanted: String)
+        -> Problem
+    {
+        Problem(
+            .fileUnrecognized,
+            "\(quoted(name)) holds \(list(labels)); wanted is \(wanted) (\(counted(length, "byte")), the first are "
+                + "\(hex(first))).",
+            remedy: "Give the right file."
         )
     }
 

@@ -223,7 +223,7 @@ extension Problem {
     }
 
     /// The name without what follows its last dot.
-    static func stem(_ name: String) -> String {
+    public static func stem(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }

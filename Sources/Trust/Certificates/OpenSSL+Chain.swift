@@ -15,4 +15,20 @@ enum OpenSSLChain {
             }
         }
     }
+
+    /// Whether one certificate names the other as its issuer and its signature verifies with the other's key.
+    static func isIssued(_ certificate: Certificate, by issuer: Certificate) -> Bool {
+        if let wanted = certificate.authorityKeyIdentifier, let found = issuer.subjectKeyIdentifier, wanted != found {
+            return false
+        }
+        defer { ERR_clear_error() }
+        return certificate.withX509 { handle in
+            issuer.withX509 { issuerHandle in
+                guard X509_NAME_cmp(X509_get_issuer_name(handle), X509_get_subject_name(issuerHandle)) == 0,
+                    let key = X509_get0_pubkey(issuerHandle)
+                else { return false }
+                return X509_verify(handle, key) == 1
+            }
+        }
+    }
 }

@@ -4,6 +4,8 @@
 public final class Identity: @unchecked Sendable {
     /// The name of the file it came from, without its folder.
     public let file: String
+    /// The friendly name that a container gives it, sanitised; nil without one.
+    public let name: String?
     /// The certificate that belongs to the key.
     public let leaf: Certificate
     /// The file's other certificates that lead up from the leaf, its issuer first.
@@ -12,9 +14,16 @@ public final class Identity: @unchecked Sendable {
     private let key: OpaquePointer
 
     /// Takes over one reference of an EVP_PKEY (freed with this object).
-    package init(takingOwnershipOf key: OpaquePointer, file: String, leaf: Certificate, chain: [Certificate]) {
+    package init(
+        takingOwnershipOf key: OpaquePointer,
+        file: String,
+        name: String? = nil,
+        leaf: Certificate,
+        chain: [Certificate]
+    ) {
         self.key = key
         self.file = file
+        self.name = name
         self.leaf = leaf
         self.chain = chain
     }

@@ -53,6 +53,12 @@ final class OpenSSLLibrary {
         return true
     }
 
+    /// Whether a cipher, digest or key derivation of that name is there; digests also by their usual title.
+    func hasAnything(named name: String) -> Bool {
+        has(cipher: name) || has(derivation: name) || has(digest: name)
+            || has(digest: name.replacing("SHA-", with: "SHA"))
+    }
+
     /// The folder in which modules are looked for.
     static var moduleFolder: String {
         if let folder = ProcessInfo.processInfo.environment["OPENSSL_MODULES"] { return folder }

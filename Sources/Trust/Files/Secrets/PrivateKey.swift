@@ -25,7 +25,7 @@ final class PrivateKey: @unchecked Sendable {
     func belongs(to certificate: Certificate) -> Bool { OpenSSLKey.matches(handle, certificate) }
 
     /// An identity made of this key and its certificate.
-    func identity(file: String, leaf: Certificate, chain: [Certificate]) -> Identity {
-        Identity(takingOwnershipOf: OpenSSLKey.retain(handle), file: file, leaf: leaf, chain: chain)
+    func identity(file: String, name: String?, leaf: Certificate, chain: [Certificate]) -> Identity {
+        Identity(takingOwnershipOf: OpenSSLKey.retain(handle), file: file, name: name, leaf: leaf, chain: chain)
     }
 }

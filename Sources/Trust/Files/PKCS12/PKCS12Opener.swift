@@ -1,0 +1,106 @@
+import Diagnosis
+
+/// Opens a container with a pass phrase, an empty one or none, and tells what stands in the way.
+struct PKCS12Opener {
+    /// More rounds than this are not computed for one key: some seconds.
+    static let maximumIterations = 10_000_000
+    /// Windows refuses more, and calls the pass phrase wrong.
+    static let windowsIterations = 600_000
+
+    let name: String
+    let bytes: [UInt8]
+    let passPhrase: PassPhrase?
+    let keyPassPhrase: PassPhrase?
+    let legacyProvider: LegacyProvider
+
+    /// What came of it.
+    struct Opened {
+        var keys: [IdentityPairing.Key] = []
+        var certificates: [IdentityPairing.Member] = []
+        var facts: PKCS12Facts
+        var remarks: [Problem] = []
+        var notes: [String] = []
+        var problem: Problem?
+        /// Whether a pass phrase would be the next thing to try.
+        var needsPassPhrase = false
+        var needsKeyPassPhrase = false
+    }
+
+    func open() -> Opened {
+        var opened = Opened(facts: PKCS12Facts(encoding: "DER"))
+        if let item = DERItem(bytes) {
+            if item.isIndefinite { opened.facts.encoding = "BER (indefinite length)" }
+            if item.isTruncated {
+                opened.problem = .p12Truncated(name: name, announced: item.announced, present: bytes.count)
+                return opened
+            }
+        }
+        guard let library = OpenSSLLibrary(legacy: legacyProvider == .on) else {
+            opened.problem = missingModule([])
+            return opened
+        }
+        do throws(Obstacle) {
+            return try attempt(with: library, opened)
+        } catch {
+            switch error {
+            case .problem(let problem):
+                opened.problem = problem
+                return opened
+            case .missing(let algorithms, let isRight):
+                return openWithLegacy(algorithms, isRight: isRight, opened)
+            }
+        }
+    }
+
+    /// A first attempt met algorithms that the default provider does not have.
+    private func openWithLegacy(_ algorithms: [String], isRight: Bool, _ start: Opened) -> Opened {
+        var opened = start
+        switch legacyProvider {
+        case .on: opened.problem = .p12UnknownCipher(name: name, algorithms: algorithms, isRight: isRight)
+        case .off:
+            // Only what the legacy provider has is a matter of loading it.
+            let legacy = OpenSSLLibrary(legacy: true)
+            let isLegacy = legacy.map { library in algorithms.allSatisfy { library.hasAnything(named: $0) } } ?? true
+            opened.problem =
+                isLegacy
+                ? .p12LegacyCipher(name: name, algorithms: algorithms, isRight: isRight)
+                : .p12UnknownCipher(name: name, algorithms: algorithms, isRight: isRight)
+        case .auto:
+            guard let library = OpenSSLLibrary(legacy: true) else {
+                opened.problem = missingModule(algorithms)
+                opened.remarks.append(.p12LegacyCipher(name: name, algorithms: algorithms, isRight: isRight))
+                return opened
+            }
+            do throws(Obstacle) {
+                opened = try attempt(with: library, start)
+            } catch {
+                switch error {
+                case .problem(let problem): opened.problem = problem
+                case .missing(let algorithms, let isRight):
+                    opened.problem = .p12UnknownCipher(name: name, algorithms: algorithms, isRight: isRight)
+                }
+            }
+        }
+        return opened
+    }
+
+    private func missingModule(_ algorithms: [String]) -> Problem {
+        .p12LegacyProviderMissing(name: name, folder: OpenSSLLibrary.moduleFolder, algorithms: algorithms)
+    }
+
+    private func attempt(with library: OpenSSLLibrary, _ start: Opened) throws(Obstacle) -> Opened {
+        guard let container = OpenSSLPKCS12(bytes, library: library) else {
+            throw .problem(.p12Malformed(name: name, length: bytes.count, first: Array(bytes.prefix(16))))
+        }
+        var attempt = PKCS12Attempt(opener: self, container: container, library: library, opened: start)
+        try attempt.run()
+        return attempt.opened
+    }
+
+    /// Why an attempt ended.
+    enum Obstacle: Error {
+        case problem(Problem)
+        /// Algorithms that the library does not have; `isRight` when the MAC verified.
+        case missing([String], isRight: Bool)
+    }
+}
