@@ -85,7 +85,7 @@ let package = Package(
         tests("Events", ["EventSamples"]),
         tests("RequestEngine", ["Lab", "COpenSSL", "CLinux"]),
         tests("ChallengeLog", ["EventSamples"]),
-        tests("Lab"),
+        tests("Lab", ["COpenSSL"]),
         tests("Workbench", ["EventSamples"]),
         tests("Report", ["EventSamples"]),
         tests("Terminal", ["TerminalProbe"]),

@@ -97,4 +97,5 @@ static inline int co_set_alternative_name(X509 *certificate, const void *name) {
     GENERAL_NAMES_free(names);
     return result;
 }
+#include "lab.h"
 #endif

@@ -9,7 +9,7 @@ public enum CertificateText {
     }
 
     /// The bytes inside the first block of that label; nil where there is no such block or no base64 in it.
-    static func bytes(ofPEM text: String, label: String = "CERTIFICATE") -> [UInt8]? {
+    package static func bytes(ofPEM text: String, label: String = "CERTIFICATE") -> [UInt8]? {
         guard let begin = text.range(of: "-----BEGIN \(label)-----"),
             let end = text.range(of: "-----END \(label)-----", range: begin.upperBound..<text.endIndex),
             let data = Data(

@@ -1,0 +1,37 @@
+extension Problem {
+    /// The lab's recipe is in none of the places where it is looked for.
+    public static func labRecipeMissing(tried: [String]) -> Problem {
+        Problem(
+            .fileMissing,
+            "The lab's recipe is not there; tried: \(tried.joined(separator: ", ")).",
+            remedy: "Install countersign with its share folder, or start it in the checkout."
+        )
+    }
+
+    /// A certificate of the recipe that OpenSSL will not issue; `reason` is OpenSSL's.
+    public static func labCannotIssue(at position: JSON5Position, certificate: String, reason: String) -> Problem {
+        Problem(
+            .configKey,
+            "\(position): the certificate of \(certificate) cannot be issued as it stands here: \(reason)."
+        )
+    }
+
+    /// The lab's folder cannot be written or read; `reason` is the system's.
+    public static func labFolderUnusable(path: String, reason: String, user: String) -> Problem {
+        Problem(
+            .fileUnreadable,
+            "\(path) cannot be read and written as \(user): \(reason).",
+            remedy: "Give that user the rights, or name another folder in XDG_DATA_HOME."
+        )
+    }
+
+    /// A scenario whose TLS settings OpenSSL will not take; `reason` is OpenSSL's.
+    public static func labCannotServe(at position: JSON5Position, scenario: String, reason: String) -> Problem {
+        Problem(.configKey, "\(position): scenario \(scenario) cannot be served as it stands here: \(reason).")
+    }
+
+    /// The lab's server cannot run at all; `reason` is the system's.
+    public static func labCannotStart(reason: String) -> Problem {
+        Problem(.labPort, "The lab cannot listen on 127.0.0.1: \(reason).", remedy: "Start it with --port 0.")
+    }
+}

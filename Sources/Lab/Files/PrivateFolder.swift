@@ -1,0 +1,68 @@
+import Diagnosis
+import Foundation
+
+/// A folder of the lab's own: mode 0700, its files 0600, written whole or not at all.
+struct PrivateFolder: Sendable {
+    /// The folder's path.
+    let path: String
+
+    /// Makes the folder where it is not there.
+    ///
+    /// - Throws: `file.unreadable` with the system's reason.
+    init(_ path: String) throws(Problem) {
+        self.path = path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Self.unusable(path)
+        }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else { throw Self.unusable(path) }
+    }
+
+    /// The path of an entry.
+    func file(_ name: String) -> String { path + "/" + name }
+
+    /// An entry's bytes; nil when it is not there or cannot be read.
+    func read(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: file(name)).map { [UInt8]($0) } }
+
+    /// Writes an entry under another name and renames it, so that a reader sees the old one or the new one.
+    func write(_ name: String, _ bytes: [UInt8]) throws(Problem) {
+        let target = file(name)
+        let temporary = "\(target).\(getpid()).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.unusable(target) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: Data(bytes))
+        } catch {
+            unlink(temporary)
+            throw Self.unusable(target)
+        }
+        guard rename(temporary, target) == 0 else {
+            let problem = Self.unusable(target)
+            unlink(temporary)
+            throw problem
+        }
+    }
+
+    /// Runs a body while no other process runs one on the same folder.
+    func whileLocked<Result>(_ body: () throws(Problem) -> Result) throws(Problem) -> Result {
+        let descriptor = open(file("lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.unusable(file("lock")) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw Self.unusable(file("lock")) }
+        }
+        return try body()
+    }
+
+    /// The problem that `errno` tells of.
+    private static func unusable(_ path: String) -> Problem {
+        let reason = String(cString: strerror(errno))
+        return Problem.labFolderUnusable(path: path, reason: reason, user: NSUserName())
+    }
+}

@@ -1,0 +1,52 @@
+import Diagnosis
+
+/// What exists in the lab: `certs/lab.json5`, read and checked.
+///
+/// Every name that an entry refers to exists, no certificate is its own ancestor, and no port is given twice.
+public struct LabRecipe: Sendable {
+    /// A certificate of the recipe and where it stands.
+    struct Entry: Sendable {
+        var certificate: CertificateRecipe
+        /// What it is called in messages: `authority root`.
+        var title: String
+        var position: JSON5Position
+    }
+
+    var authorities: [String: Entry] = [:]
+    var identities: [String: IdentityRecipe] = [:]
+    var identityPositions: [String: JSON5Position] = [:]
+    /// The identities' names in the order of the file.
+    var identityNames: [String] = []
+    var scenarioRecipes: [ScenarioRecipe] = []
+    var bundle: [BundleFile] = []
+    /// Where it was read, for messages.
+    var position: JSON5Position
+
+    /// The scenarios in the order of the file; their ports are those wanted.
+    public var scenarios: [LabScenario] { scenarioRecipes.map(\.scenario) }
+
+    /// The certificate of a name.
+    func entry(_ name: EntryName) throws(Problem) -> Entry {
+        switch name {
+        case .authority(let name):
+            if let entry = authorities[name] { return entry }
+        case .server(let name):
+            if let scenario = scenarioRecipes.first(where: { $0.scenario.name == name }) {
+                return Entry(
+                    certificate: scenario.certificate,
+                    title: "scenario \(name)",
+                    position: scenario.position
+                )
+            }
+        case .identity(let name):
+            if let identity = identities[name] {
+                return Entry(
+                    certificate: identity.certificate,
+                    title: "identity \(name)",
+                    position: identityPositions[name] ?? position
+                )
+            }
+        }
+        throw Problem.labCannotIssue(at: position, certificate: name.fileName, reason: "the recipe has no such entry")
+    }
+}

@@ -1,0 +1,29 @@
+/// Bytes to and from one client, with or without TLS; never blocks.
+protocol ByteStream: AnyObject {
+    /// Reads what has arrived, at most `limit` bytes, and appends it.
+    func read(into buffer: inout [UInt8], limit: Int) -> LoopbackSocket.Transfer
+    /// Writes as much as goes.
+    func write(_ bytes: ArraySlice<UInt8>) -> LoopbackSocket.Transfer
+    /// Tells the peer that nothing more will come, in the stream's own way.
+    func endSending()
+}
+
+/// HTTP without TLS, and whatever is said before there is TLS.
+final class PlainStream: ByteStream {
+    private let descriptor: Int32
+
+    /// Borrows the descriptor.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    func read(into buffer: inout [UInt8], limit: Int) -> LoopbackSocket.Transfer {
+        withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { memory in
+            let transfer = LoopbackSocket.read(descriptor, into: memory)
+            if case .bytes(let count) = transfer { buffer.append(contentsOf: memory[..<count]) }
+            return transfer
+        }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>) -> LoopbackSocket.Transfer { LoopbackSocket.write(descriptor, bytes) }
+
+    func endSending() {}
+}

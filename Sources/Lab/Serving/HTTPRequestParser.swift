@@ -1,0 +1,151 @@
+import Foundation
+
+/// Takes requests out of a stream of bytes; bodies are counted and dropped.
+struct HTTPRequestParser {
+    /// What the bytes so far give.
+    enum Step: Equatable {
+        /// A request, its body read.
+        case request(HTTPRequest)
+        /// The client waits for `100 Continue` before it sends its body.
+        case wantsContinue
+        /// More bytes are needed.
+        case needsMore
+        /// No request; the status that says so. Nothing more can be read.
+        case bad(status: Int)
+    }
+
+    /// Longest head, in bytes.
+    static let headLimit = 32_768
+    /// Longest body, in bytes.
+    static let bodyLimit = 64 * 1_048_576
+
+    private enum State {
+        case head
+        case body(HTTPRequest, remaining: Int)
+        case chunkSize(HTTPRequest)
+        case chunk(HTTPRequest, remaining: Int)
+        case trailer(HTTPRequest)
+        case broken
+    }
+
+    private var buffer: [UInt8] = []
+    private var state = State.head
+
+    /// Whether a request has begun and is not complete.
+    var isInRequest: Bool { if case .head = state { !buffer.isEmpty } else { true } }
+
+    mutating func feed(_ bytes: [UInt8]) { buffer += bytes }
+
+    mutating func next() -> Step {
+        while true {
+            switch state {
+            case .head:
+                guard let step = head() else { continue }
+                return step
+            case .body(var request, let remaining):
+                let count = min(remaining, buffer.count)
+                buffer.removeFirst(count)
+                request.bodyBytes += count
+                guard count == remaining else {
+                    state = .body(request, remaining: remaining - count)
+                    return .needsMore
+                }
+                return finish(request)
+            case .chunkSize(let request):
+                guard let line = takeLine() else { return buffer.count > 256 ? fail(400) : .needsMore }
+                let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
+                guard digits.count <= 8, let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
+                else { return fail(400) }
+                guard request.bodyBytes + size <= Self.bodyLimit else { return fail(413) }
+                // The line end behind the chunk goes with it.
+                state = size == 0 ? .trailer(request) : .chunk(request, remaining: size + 2)
+            case .chunk(var request, let remaining):
+                let count = min(remaining, buffer.count)
+                buffer.removeFirst(count)
+                request.bodyBytes += max(0, min(count, remaining - 2))
+                state = count == remaining ? .chunkSize(request) : .chunk(request, remaining: remaining - count)
+                if count < remaining { return .needsMore }
+            case .trailer(let request):
+                guard let line = takeLine() else { return buffer.count > Self.headLimit ? fail(431) : .needsMore }
+                if line.isEmpty { return finish(request) }
+            case .broken: return .bad(status: 400)
+            }
+        }
+    }
+
+    /// One step through a head; nil when the body comes next.
+    private mutating func head() -> Step? {
+        // A client may send empty lines between requests (RFC 9112 §2.2).
+        while let first = buffer.first, first == 13 || first == 10 { buffer.removeFirst() }
+        guard let end = Self.endOfHead(buffer) else {
+            return buffer.count > Self.headLimit ? fail(431) : .needsMore
+        }
+        guard end.head <= Self.headLimit else { return fail(431) }
+        let lines = Self.lines(buffer[..<end.head])
+        buffer.removeFirst(end.next)
+        guard let request = Self.request(lines) else { return fail(400) }
+        let isChunked = request.header("transfer-encoding")?.lowercased().contains("chunked") ?? false
+        if isChunked {
+            state = .chunkSize(request)
+        } else {
+            let text = request.header("content-length") ?? "0"
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(text) else { return fail(400) }
+            guard length <= Self.bodyLimit else { return fail(413) }
+            if length == 0 { return finish(request) }
+            state = .body(request, remaining: length)
+        }
+        let waits = request.header("expect")?.lowercased() == "100-continue" && buffer.isEmpty
+        return waits ? .wantsContinue : nil
+    }
+
+    private mutating func finish(_ request: HTTPRequest) -> Step {
+        state = .head
+        return .request(request)
+    }
+
+    private mutating func fail(_ status: Int) -> Step {
+        state = .broken
+        buffer = []
+        return .bad(status: status)
+    }
+
+    private mutating func takeLine() -> [UInt8]? {
+        guard let end = buffer.firstIndex(of: 10) else { return nil }
+        var line = Array(buffer[..<end])
+        buffer.removeFirst(end + 1)
+        if line.last == 13 { line.removeLast() }
+        return line
+    }
+
+    /// Where the head ends and where what follows begins; nil while it is not complete.
+    private static func endOfHead(_ bytes: [UInt8]) -> (head: Int, next: Int)? {
+        var index = 0
+        while let lineEnd = bytes[index...].firstIndex(of: 10) {
+            var next = lineEnd + 1
+            if next < bytes.count, bytes[next] == 13 { next += 1 }
+            if next < bytes.count, bytes[next] == 10 { return (lineEnd, next + 1) }
+            index = lineEnd + 1
+        }
+        return nil
+    }
+
+    private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {
+        bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+        }
+    }
+
+    private static func request(_ lines: [String]) -> HTTPRequest? {
+        let words = lines.first?.split(separator: " ", omittingEmptySubsequences: false).map(String.init) ?? []
+        guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0"
+        else { return nil }
+        var headers: [(name: String, value: String)] = []
+        for line in lines.dropFirst() {
+            // A name may be anything that is no colon: a lab shows what a wrong client sends.
+            guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            headers.append((String(line[..<colon]), value))
+        }
+        return HTTPRequest(method: words[0], target: words[1], isVersion11: words[2] == "HTTP/1.1", headers: headers)
+    }
+}

@@ -1,0 +1,147 @@
+import Diagnosis
+import Events
+import Reactor
+
+/// All of the lab's sockets and connections; confined to the lab's thread.
+final class LabLoop {
+    /// Sends a job back to the lab's thread, from any other.
+    typealias Later = @Sendable (@escaping @Sendable (LabLoop) -> Void) -> Void
+
+    private enum Context {
+        case ready(ServerContext)
+        /// It is being made elsewhere; these connections wait.
+        case preparing(waiting: [Int])
+    }
+
+    private let loop: EventLoop
+    private let listeners: [LabListener]
+    private let factory: ContextFactory
+    private let limits: LabLimits
+    private let now: @Sendable () -> Int64
+    private let sink: @Sendable (Event) -> Void
+    private var later: Later?
+    private var connections: [Int: LabConnection] = [:]
+    private var contexts: [String: Context] = [:]
+    private var lastNumber = 0
+
+    /// Owns the listeners' descriptors from now on.
+    init(
+        loop: EventLoop,
+        listeners: [LabListener],
+        factory: ContextFactory,
+        limits: LabLimits,
+        now: @escaping @Sendable () -> Int64,
+        sink: @escaping @Sendable (Event) -> Void
+    ) {
+        self.loop = loop
+        self.listeners = listeners
+        self.factory = factory
+        self.limits = limits
+        self.now = now
+        self.sink = sink
+    }
+
+    deinit {
+        for listener in listeners {
+            listener.descriptors.forEach(loop.unwatch)
+            listener.close()
+        }
+    }
+
+    /// Begins to accept; contexts are made elsewhere and come back through `later`.
+    func open(later: @escaping Later) throws(SystemCallError) {
+        self.later = later
+        for listener in listeners {
+            for descriptor in listener.descriptors {
+                try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.accept(listener, descriptor) }
+            }
+        }
+    }
+
+    /// How many connections there are.
+    var connectionCount: Int { connections.count }
+
+    private func accept(_ listener: LabListener, _ descriptor: Int32) {
+        // So many a turn, so that connections that are there get their share.
+        for _ in 0..<64 {
+            switch LoopbackSocket.accept(descriptor) {
+            case .accepted(let accepted, let peer): begin(listener.scenario, accepted, peer)
+            case .none: return
+            case .exhausted: return pause(descriptor)
+            }
+        }
+    }
+
+    /// Leaves waiting connections to the system for a moment: it would report them again and again.
+    private func pause(_ descriptor: Int32) {
+        loop.setInterest([], of: descriptor)
+        loop.schedule(after: .milliseconds(100)) { [weak self] in
+            _ = self?.loop.setInterest(.readable, of: descriptor)
+        }
+    }
+
+    private func begin(_ scenario: ScenarioRecipe, _ descriptor: Int32, _ peer: String) {
+        guard connections.count < limits.connections else { return LoopbackSocket.close(descriptor) }
+        lastNumber += 1
+        let number = lastNumber
+        let connection = LabConnection(
+            number: number,
+            descriptor: descriptor,
+            scenario: scenario,
+            client: ObservedClient(
+                scenario: scenario.scenario,
+                connection: number,
+                peer: peer,
+                now: now,
+                sink: sink
+            ),
+            loop: loop,
+            limits: limits,
+            onEnd: { [weak self] in self?.connections[$0] = nil }
+        )
+        connections[number] = connection
+        guard connection.start() else { return connection.abandon() }
+        if scenario.speaks == .tls { secure(connection, scenario) }
+    }
+
+    // MARK: Contexts
+
+    private func secure(_ connection: LabConnection, _ scenario: ScenarioRecipe) {
+        let name = scenario.scenario.name
+        switch contexts[name] {
+        case .ready(let context): connection.secure(with: context)
+        case .preparing(let waiting): contexts[name] = .preparing(waiting: waiting + [connection.number])
+        case nil:
+            contexts[name] = .preparing(waiting: [connection.number])
+            prepare(scenario)
+        }
+    }
+
+    private func prepare(_ scenario: ScenarioRecipe) {
+        guard let later else { return }
+        let factory = factory
+        BackgroundWork.run {
+            let made: Result<ServerContext, Problem>
+            do throws(Problem) {
+                made = .success(try factory.context(of: scenario))
+            } catch {
+                made = .failure(error)
+            }
+            later { $0.take(made, for: scenario.scenario.name) }
+        }
+    }
+
+    private func take(_ made: Result<ServerContext, Problem>, for name: String) {
+        guard case .preparing(let waiting) = contexts[name] else { return }
+        switch made {
+        case .success(let context):
+            contexts[name] = .ready(context)
+            for number in waiting { connections[number]?.secure(with: context) }
+        case .failure(let problem):
+            // The next connection tries again: a full disk may have been emptied meanwhile.
+            contexts[name] = nil
+            sink(Event(.note(ProblemFacts(problem)), time: now()))
+            for number in waiting { connections[number]?.abandon() }
+        }
+    }
+}
