@@ -1,8 +1,7 @@
 // What the lab needs of OpenSSL beyond shims.h: issuing certificates, and the server's side of TLS.
 #ifndef COUNTERSIGN_COPENSSL_LAB_H
 #define COUNTERSIGN_COPENSSL_LAB_H
-static inline EVP_PKEY *co_ec_key_new(const char *curve) { return EVP_EC_gen(curve); }
-static inline EVP_PKEY *co_rsa_key_new(unsigned int bits) { return EVP_RSA_gen(bits); }
+static inline EVP_PKEY *co_curve_key_new(const char *curve) { return EVP_EC_gen(curve); }
 static inline void co_x509v3_set_ctx_nodb(X509V3_CTX *context) { X509V3_set_ctx_nodb(context); }
 static inline GENERAL_NAMES *co_general_names_new(void) { return sk_GENERAL_NAME_new_null(); }
 static inline void co_general_names_free(GENERAL_NAMES *names) { sk_GENERAL_NAME_pop_free(names, GENERAL_NAME_free); }

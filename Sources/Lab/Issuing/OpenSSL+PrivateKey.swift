@@ -15,7 +15,7 @@ final class PrivateKey: @unchecked Sendable {
     static func generate(_ kind: CertificateRecipe.Key) -> PrivateKey? {
         let handle: OpaquePointer? =
             switch kind {
-            case .curve(let name): co_ec_key_new(name)
+            case .curve(let name): co_curve_key_new(name)
             case .rsa(let bits): co_rsa_key_new(UInt32(clamping: bits))
             }
         guard let handle else {
