@@ -128,7 +128,8 @@ enum HoldSelfTest {
             self.loop = loop
             guard let context = Self.makeContext() else { throw Failure(reason: "no certificate for the trial") }
             self.context = context
-            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+            // The O_ flags are the SOCK_ ones on Linux, which the statically linked Glibc module lacks.
+            let kind = Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK
             listener = Glibc.socket(AF_INET, kind, 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
