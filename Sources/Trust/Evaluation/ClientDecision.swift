@@ -17,6 +17,8 @@ public struct ClientDecision: Hashable, Sendable, Codable {
     public var offers: [IdentityOffer]
     /// Kinds of findings beside those of the evaluation (`identity.chain-dropped`, `challenge.no-credential`).
     public var codes: [DiagnosisCode]
+    /// What crashes the app, when the flow ends in a crash; there are no answers then.
+    public var crash: String?
 
     /// A decision of known parts.
     public init(
