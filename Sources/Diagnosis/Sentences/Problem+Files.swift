@@ -68,6 +68,26 @@ extension Problem {
         )
     }
 
+    /// PEM text where an app's code reads DER.
+    public static func bundleIsPEM(name: String, certificates: Int) -> Problem {
+        Problem(
+            .fileIsPem,
+            "\(quoted(name)) is PEM text with \(counted(certificates, "certificate")); SecCertificateCreateWithData takes DER "
+                + "only, whatever the name, so the client gets nil from it: 0 loaded.",
+            remedy:
+                "Convert it: openssl x509 -in \(shellWord(name)) -outform DER -out \(shellWord(stem(name) + "-der.cer"))"
+        )
+    }
+
+    /// Something that is neither a DER certificate nor PEM, where an app's code reads a certificate.
+    public static func bundleIsNoCertificate(name: String, what: String) -> Problem {
+        Problem(
+            .fileUnrecognized,
+            "\(quoted(name)) is \(what); SecCertificateCreateWithData takes one DER certificate only, so the client gets nil "
+                + "from it."
+        )
+    }
+
     /// DER bytes where the name suggests text.
     public static func fileIsDER(name: String, suffix: String, first: [UInt8], remedy: String) -> Problem {
         Problem(

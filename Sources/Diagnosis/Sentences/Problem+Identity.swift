@@ -1,5 +1,3 @@
-import Foundation
-
 // What keeps our own certificate and key from being used: found in the files, before any connection.
 
 extension Problem {
@@ -83,28 +81,6 @@ extension Problem {
             "\(quoted(name)) holds \(counted(subjects.count, "identity")): \(list(subjects)). The first was taken unasked"
                 + (fitting.isEmpty ? "." : "; fitting here: \(list(fitting))."),
             remedy: "Choose by the issuers that the server names."
-        )
-    }
-
-    /// A certificate of ours that is out of date, before it is sent.
-    public static func clientExpired(name: String, subject: String, notBefore: Date, notAfter: Date, now: Date)
-        -> Problem
-    {
-        let isEarly = now < notBefore
-        return Problem(
-            .clientExpired,
-            "Our certificate \(subject) in \(quoted(name)) is valid from \(UTC.text(notBefore)) to \(UTC.text(notAfter)); now it "
-                + "is \(UTC.text(now)), so it \(isEarly ? "is not valid yet" : "has expired").",
-            remedy: isEarly ? "Wait, or check the clock." : "Renew the identity, or check the clock."
-        )
-    }
-
-    /// A certificate of ours that is not meant for clients, before it is sent.
-    public static func clientPurpose(name: String, subject: String, found: [String]) -> Problem {
-        Problem(
-            .clientPurpose,
-            "Our certificate \(subject) in \(quoted(name)) has the extended key usage \(list(found)); a client's has clientAuth.",
-            remedy: "Use an identity with clientAuth."
         )
     }
 }

@@ -7,7 +7,7 @@ extension Problem {
     static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
     /// A text of at most 120 characters, its middle left out.
-    static func shortened(_ text: String) -> String {
+    public static func shortened(_ text: String) -> String {
         text.count <= 120 ? text : "\(text.prefix(80))...\(text.suffix(32))"
     }
 

@@ -3,7 +3,7 @@ extension GeneralName {
     public var text: String {
         switch self {
         case .dns(let name): "DNS \(name)"
-        case .ipAddress(let bytes): "IP \(AddressOctets.text(bytes))"
+        case .ipAddress(let bytes): "IP \(IPAddressText.text(bytes))"
         case .email(let address): "email \(address)"
         case .uri(let address): "URI \(address)"
         case .directory(let name): "directory \(name.text)"
@@ -14,5 +14,5 @@ extension GeneralName {
 
 extension Certificate {
     /// The iPAddresses among the alternative names in their usual text form.
-    public var ipAddressTexts: [String] { ipAddresses.map(AddressOctets.text) }
+    public var ipAddressTexts: [String] { ipAddresses.map(IPAddressText.text) }
 }

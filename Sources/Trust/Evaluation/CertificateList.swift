@@ -35,34 +35,6 @@ struct CertificateList {
 extension CertificateSummary {
     /// What is shown of a certificate.
     init(_ presented: PresentedCertificate, isLeaf: Bool) {
-        guard let certificate = presented.certificate else {
-            self.init(
-                subject: "",
-                issuer: "",
-                sha256: presented.sha256,
-                spki: nil,
-                notBefore: nil,
-                notAfter: nil,
-                dnsNames: [],
-                ipAddresses: [],
-                key: nil,
-                role: isLeaf ? "leaf" : "intermediate",
-                anchor: nil
-            )
-            return
-        }
-        self.init(
-            subject: certificate.subject.text,
-            issuer: certificate.issuer.text,
-            sha256: certificate.sha256,
-            spki: certificate.publicKeyPin,
-            notBefore: certificate.notBefore,
-            notAfter: certificate.notAfter,
-            dnsNames: certificate.dnsNames,
-            ipAddresses: certificate.ipAddresses.map(IPAddressText.text),
-            key: certificate.key.description,
-            role: isLeaf ? "leaf" : certificate.isSelfIssued ? "root" : "intermediate",
-            anchor: nil
-        )
+        self.init(presented: presented, role: Self.role(of: presented.certificate, at: isLeaf ? 0 : 1))
     }
 }

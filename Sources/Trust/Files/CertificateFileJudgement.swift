@@ -34,7 +34,7 @@ struct CertificateFileJudgement {
         }
         noteOrder()
         if role == .certificate, let date {
-            CertificateRemarks.append(to: &remarks, certificates, name: name, at: date)
+            CertificateRemarks.append(to: &remarks, certificates, at: date)
         }
     }
 

@@ -48,19 +48,13 @@ extension Identity {
     public func remarks(at date: Date) -> [Problem] {
         var remarks: [Problem] = []
         let subject = leaf.subject.shortText
-        if !leaf.isValid(at: date) {
-            remarks.append(
-                .clientExpired(
-                    name: file,
-                    subject: subject,
-                    notBefore: leaf.notBefore,
-                    notAfter: leaf.notAfter,
-                    now: date
-                )
-            )
+        if date < leaf.notBefore {
+            remarks.append(.identityNotYetValid(subject: subject, notBefore: leaf.notBefore, now: date))
+        } else if !leaf.isValid(at: date) {
+            remarks.append(.identityExpired(subject: subject, notAfter: leaf.notAfter, now: date))
         }
         if let usages = leaf.extendedKeyUsage, !usages.contains(Self.clientAuth), !usages.contains(Self.anyUsage) {
-            remarks.append(.clientPurpose(name: file, subject: subject, found: usages.map(ObjectIdentifierName.name)))
+            remarks.append(.identityPurpose(subject: subject, found: usages.map(ObjectIdentifierName.name)))
         }
         return remarks
     }

@@ -78,6 +78,12 @@ public struct IdentityFile: Sendable {
         return identities
     }
 
+    /// What `SecPKCS12Import` returns for the file with the pass phrase at hand, by system.
+    public var appleImport: [AppleImport] {
+        if let container, !container.appleImport.isEmpty { return container.appleImport }
+        return problem.map { AppleImport.all(for: $0) } ?? []
+    }
+
     /// The code that decided, then those of the remarks, each once.
     public var codes: [DiagnosisCode] { Problem.codes(problem, remarks) }
 }

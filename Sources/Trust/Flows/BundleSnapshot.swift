@@ -18,9 +18,21 @@ public struct BundleSnapshot: Hashable, Sendable, Codable {
 
     /// File names and what each gave.
     public var files: [String: Content]
+    /// For each container: what SecPKCS12Import returns for it, by system.
+    public var appleImports: [String: [AppleImport]]
 
     /// A snapshot of known files.
-    public init(files: [String: Content] = [:]) { self.files = files }
+    public init(files: [String: Content] = [:], appleImports: [String: [AppleImport]] = [:]) {
+        self.files = files
+        self.appleImports = appleImports
+    }
+
+    /// Reads what the coder writes; files alone where nothing is known of SecPKCS12Import.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        files = try container.decode([String: Content].self, forKey: .files)
+        appleImports = try container.decodeIfPresent([String: [AppleImport]].self, forKey: .appleImports) ?? [:]
+    }
 }
 
 extension BundleSnapshot.Content: Codable {

@@ -42,7 +42,7 @@ struct PinComparison {
 
     private func words(_ certificate: Certificate) -> String {
         let label = CertificateLabel(number: numbers.number(certificate), subject: certificate.subject.shortText)
-        return "\(label) key \(certificate.publicKeyPin) certificate sha256 \(certificate.sha256.hex)"
+        return "\(label) key \(certificate.spkiPin) certificate sha256 \(certificate.sha256.hex)"
     }
 
     /// A pin that is the right value of the wrong kind.
@@ -51,7 +51,7 @@ struct PinComparison {
         for pin in pins {
             if case .publicKey(let digest) = pin, let member = members.first(where: { $0.sha256 == digest }) {
                 return
-                    "Pin \(digest.pinText) is the hash of the whole certificate \(numbers.number(member)), not of its key."
+                    "Pin \(digest.pin) is the hash of the whole certificate \(numbers.number(member)), not of its key."
             }
             if !byKey, let key = pin.publicKeySHA256, let member = members.first(where: { $0.publicKeySHA256 == key }) {
                 return
@@ -77,9 +77,9 @@ extension Pin {
         switch self {
         case .certificate(let certificate):
             byKey
-                ? "\(certificate.subject.shortText) \(certificate.publicKeyPin)"
+                ? "\(certificate.subject.shortText) \(certificate.spkiPin)"
                 : "\(certificate.subject.shortText) sha256 \(certificate.sha256.hex)"
-        case .publicKey(let digest): digest.pinText
+        case .publicKey(let digest): digest.pin
         case .unusable(let bytes): "\(bytes.count) bytes that are no certificate"
         }
     }

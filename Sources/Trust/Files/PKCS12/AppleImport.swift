@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What `SecPKCS12Import` returns for a container and its right pass phrase, on one family of systems.
 ///
 /// Source: Security's SecImportExport.c and p12import.c. SHA-2 MACs and PBES2 (AES-256-CBC with PBKDF2 and HMAC-SHA256
@@ -46,13 +48,24 @@ public struct AppleImport: Hashable, Sendable, Codable {
 
     /// The statuses for each family of systems.
     static func all(_ container: Container) -> [AppleImport] {
-        [
-            AppleImport(system: "iOS 17 and before", status: status(container, isNew: false, emptyIsNothing: false)),
-            AppleImport(system: "iOS 18 and later", status: status(container, isNew: true, emptyIsNothing: false)),
-            AppleImport(system: "macOS 14 and before", status: status(container, isNew: false, emptyIsNothing: true)),
-            AppleImport(system: "macOS 15 and later", status: status(container, isNew: true, emptyIsNothing: true)),
-        ]
+        zip(systems, [(false, false), (true, false), (false, true), (true, true)]).map { system, kind in
+            AppleImport(system: system, status: status(container, isNew: kind.0, emptyIsNothing: kind.1))
+        }
     }
+
+    /// The statuses where a file did not open here: -25293 for a MAC that does not verify, else -26275.
+    static func all(for problem: Problem) -> [AppleImport] {
+        switch problem.code {
+        case .fileMissing, .fileUnreadable, .fileNotRegular, .fileEmpty: return []
+        default: break
+        }
+        let status = problem.code == .p12MacMismatch ? Status.authFailed : .decode
+        return systems.map { AppleImport(system: $0, status: status) }
+    }
+
+    private static let systems = [
+        "iOS 17 and before", "iOS 18 and later", "macOS 14 and before", "macOS 15 and later",
+    ]
 
     private static func status(_ container: Container, isNew: Bool, emptyIsNothing: Bool) -> Status {
         guard container.isPlainData, let digest = container.macDigest else { return .decode }
