@@ -1,5 +1,6 @@
 import Diagnosis
 import Foundation
+import Report
 import Workbench
 
 /// The program as the shell starts it: finds the sub-command, reads its options, runs it.
@@ -37,6 +38,7 @@ enum CommandLineProgram {
             }
             return try name.command.run(arguments, console)
         } catch {
+            if words.contains(Option.json.long) { console.print(json: ProblemDocument(error)) }
             console.report(error)
             return .badInput
         }

@@ -1,13 +1,29 @@
 import Diagnosis
+import Foundation
+import Report
+import Trust
 
 /// `countersign certificate`
 enum CertificateCommand: Command {
     static let name = SubCommand.certificate
-    static let summary = "certificate"
-    static let synopsis = ["certificate [OPTION]..."]
-    static let details: [String] = []
+    static let summary = "Shows what is in a file of certificates: format, chain, keys, pins, dates, names, problems."
+    static let synopsis = ["certificate FILE... [--json]"]
+    static let details = [
+        "The format is told by the content: PEM, DER, PKCS#7, PKCS#12 and what people take for one of them. Dates and "
+            + "weaknesses are remarks; the status is 0 when the file could be read and holds a certificate or a key."
+    ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        throw Problem(.optionUnknown, "This build has no certificate yet.")
+        guard !arguments.operands.isEmpty else { throw .operandMissing("countersign certificate", wanted: "a file") }
+        let now = Date()
+        let files = arguments.operands.map { path in
+            CertificateFileDocument(CertificateFile(FileReader.read(path), as: .certificate, at: now), path: path)
+        }
+        if arguments.has(.json) {
+            console.print(json: FilesDocument(schema: "countersign.certificate/1", files))
+        } else {
+            console.print(files.map { FileText.lines($0).joined(separator: "\n") }.joined(separator: "\n\n"))
+        }
+        return files.contains { $0.code != nil } ? .badInput : .success
     }
 }
