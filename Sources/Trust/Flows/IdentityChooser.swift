@@ -7,7 +7,8 @@ struct IdentityChooser {
     let profile: ClientProfile
     let bundle: BundleSnapshot
 
-    /// The answer as the profile has it: the identity that fits best, else what is set for that case.
+    /// The answer as the profile has it: the identity of its file that fits best, else what is set for that case, where
+    /// `use` sends the first one all the same.
     func decide(among identities: [Identity]) -> ClientDecision {
         let offers = identities.map(offer)
         var decision = ClientDecision(answers: [], filesRead: filesRead, offers: offers)
@@ -16,7 +17,9 @@ struct IdentityChooser {
             decision.answers = [ClientAnswer(.performDefaultHandling)]
             return decision
         }
-        guard case .file = profile.identity, let index = best(offers) else {
+        let own = indices(of: offers)
+        let chosen = best(offers, among: own) ?? (profile.whenNoIdentity == .use ? own.first : nil)
+        guard let index = chosen else {
             decision.answers = [ClientAnswer(.performDefaultHandling)]
             decision.apply(profile.whenNoIdentity)
             return decision
@@ -34,9 +37,19 @@ struct IdentityChooser {
     }
 
     /// The best offer: one that fits; else one whose only fault is its date or usage, which the client would send as well.
-    private func best(_ offers: [IdentityOffer]) -> Int? {
-        offers.firstIndex { $0.fits }
-            ?? offers.firstIndex { !$0.codes.isEmpty && $0.codes.allSatisfy { Self.sentAllTheSame.contains($0) } }
+    private func best(_ offers: [IdentityOffer], among own: [Int]) -> Int? {
+        own.first { offers[$0].fits }
+            ?? own.first { number in
+                let codes = offers[number].codes
+                return !codes.isEmpty && codes.allSatisfy { Self.sentAllTheSame.contains($0) }
+            }
+    }
+
+    /// The offers that are the profile's own: identities of its file. The others are at hand for a person only.
+    private func indices(of offers: [IdentityOffer]) -> [Int] {
+        guard case .file(let path) = profile.identity else { return [] }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return offers.indices.filter { offers[$0].identity.file == name }
     }
 
     private static let sentAllTheSame: Set<DiagnosisCode> = [.clientExpired, .clientPurpose]

@@ -1,5 +1,8 @@
 import Diagnosis
+import Foundation
+import Report
 import Trust
+import Workbench
 
 /// `countersign evaluate`
 enum EvaluateCommand: Command {
@@ -26,6 +29,45 @@ enum EvaluateCommand: Command {
             BatchEvaluation.run(console)
             return .success
         }
-        throw Problem(.optionUnknown, "This build cannot evaluate a file yet.")
+        return try judge(arguments, console)
+    }
+
+    private static func judge(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+        if let operand = arguments.operands.first {
+            throw .operandUnexpected("countersign evaluate", operand, wanted: "--chain FILE, or --batch -")
+        }
+        guard let chain = arguments.value(.chain) else {
+            throw .operandMissing("countersign evaluate", wanted: "--chain FILE, or --batch -")
+        }
+        let options = try ProfileOptions(arguments)
+        let host = arguments.value(.host)
+        let result = try OfflineEvaluation(
+            chain: chain,
+            host: host,
+            date: try arguments.date(.at) ?? Date(),
+            profile: options.profile,
+            bundle: arguments.value(.bundle) ?? DataFolders().bundle,
+            labRoot: nil
+        )
+        guard let evaluation = result.decision.evaluation else {
+            throw .operandMissing("countersign evaluate", wanted: "a client that evaluates")
+        }
+        let remarks = options.remarks + result.remarks
+        let line = result.client.line.text
+        if arguments.has(.json) {
+            console.print(
+                json: EvaluationDocument(
+                    evaluation,
+                    decision: result.decision,
+                    profile: options.profile,
+                    line: line,
+                    remarks: remarks.map { ($0.code.rawValue, $0.sentence) }
+                )
+            )
+        } else {
+            let text = EvaluationText.lines(evaluation, decision: result.decision, line: line, remarks: remarks)
+            console.print(text.joined(separator: "\n"))
+        }
+        return evaluation.verdict == .refuse ? .refused : .success
     }
 }

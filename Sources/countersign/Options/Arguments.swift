@@ -1,4 +1,5 @@
 import Diagnosis
+import Foundation
 
 /// What was given on the command line: the options with their values, and the operands.
 struct Arguments: Sendable {
@@ -31,6 +32,17 @@ struct Arguments: Sendable {
             )
         }
         return number
+    }
+
+    /// The time given for an option.
+    ///
+    /// - Throws: `option.value` when it is none.
+    func date(_ option: Option) throws(Problem) -> Date? {
+        guard let text = value(option) else { return nil }
+        guard let date = UTC.date(rfc3339: text) else {
+            throw .optionValue(option.long, text, taken: "a time in RFC 3339, as 2026-11-30T12:00:00Z")
+        }
+        return date
     }
 
     /// Refuses two switches that exclude each other.

@@ -29,13 +29,7 @@ enum ExchangeText {
 
     private static func checks(_ challenge: ExchangeDocument.Challenge?) -> [String] {
         guard let evaluation = challenge?.decision?.evaluation else { return [] }
-        return CheckLine.lines(of: evaluation).map { check in
-            let word = TextWidth.pad(check.word, columns: 12)
-            let result = TextWidth.pad(check.result.word, columns: 6)
-            let place = check.certificate.map { "certificate \($0): " } ?? ""
-            let code = check.code.map { "  [\($0)]" } ?? ""
-            return "            \(word) \(result)  \(place)\(check.detail)\(code)"
-        }
+        return EvaluationText.checks(evaluation, indent: "            ")
     }
 
     private static func result(_ exchange: ExchangeDocument) -> [String] {

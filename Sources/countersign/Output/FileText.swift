@@ -47,8 +47,13 @@ enum FileText {
             if let text, !text.isEmpty { lines.append("      \(TextWidth.pad(label, columns: 8)) \(text)") }
         }
         add("issuer", summary.issuer)
-        add("key", [summary.key, facts.signatureAlgorithm.map { "signed by \($0)" }].compactMap { $0 }.joined(separator: ", "))
-        if let from = summary.notBefore, let to = summary.notAfter { add("valid", "\(UTC.text(from)) to \(UTC.text(to))") }
+        add(
+            "key",
+            [summary.key, facts.signatureAlgorithm.map { "signed by \($0)" }].compactMap { $0 }.joined(separator: ", ")
+        )
+        if let from = summary.notBefore, let to = summary.notAfter {
+            add("valid", "\(UTC.text(from)) to \(UTC.text(to))")
+        }
         add("names", (summary.dnsNames + summary.ipAddresses).joined(separator: ", "))
         add("serial", facts.serialNumber)
         if let isAuthority = facts.isAuthority {

@@ -1,0 +1,108 @@
+import Diagnosis
+import Foundation
+import Trust
+
+/// Reads and opens what profiles name; a file is read again when it has changed.
+final class ClientPreparer: Sendable {
+    /// Whose anchors stand for the system's.
+    enum Place: Sendable {
+        /// The lab's "public" root.
+        case lab(publicRoot: Certificate)
+        /// This machine's store.
+        case machine
+    }
+
+    /// How identities are opened: the file of the key and the pass phrases belong to the caller.
+    typealias Opener = @Sendable (_ path: String) -> IdentityFile
+
+    let folder: BundleFolder
+    private let files: ClientFiles
+    private let machine: MachineAnchors
+    private let open: Opener
+    private let passPhrases: @Sendable (_ bundleFile: String) -> [PassPhrase]
+
+    /// - Parameters:
+    ///   - bundle: the path of the folder that stands for the app's bundle.
+    ///   - open: opens a file of identities.
+    ///   - passPhrases: pass phrases to try for a container in the bundle.
+    init(
+        bundle: String,
+        machine: MachineAnchors = MachineAnchors(),
+        open: @escaping Opener,
+        passPhrases: @escaping @Sendable (_ bundleFile: String) -> [PassPhrase]
+    ) {
+        files = ClientFiles()
+        folder = BundleFolder(path: bundle, files: files)
+        self.machine = machine
+        self.open = open
+        self.passPhrases = passPhrases
+    }
+
+    /// Makes a client ready.
+    ///
+    /// An identity that does not open is no error here: what then happens is the client's own affair.
+    /// - Throws: `file.…` and `chain.malformed` codes for anchors that cannot be read.
+    func prepare(_ profile: ClientProfile, at place: Place) throws(Problem) -> PreparedClient {
+        var remarks: [Problem] = []
+        let choice = profile.anchors
+        let app = try anchors(choice.files, &remarks)
+        let user = try anchors(choice.userFiles, &remarks)
+        let (name, system) = try systemAnchors(choice, place, &remarks)
+        let content = folder.read(passPhrases: passPhrases)
+        var identities: [Identity] = []
+        var identityProblem: Problem?
+        if case .file(let path) = profile.identity {
+            let file = files.identity(resolve(path), open: open)
+            identities = file.identities
+            identityProblem = file.problem ?? weakness(identities, profile)
+            remarks += file.remarks
+        }
+        let known = Set(identities.map(\.leaf.sha256))
+        return PreparedClient(
+            profile: profile,
+            anchors: Anchors(app: app, appOnly: !choice.includesSystem, user: user, system: system),
+            systemAnchors: name,
+            bundle: content.snapshot,
+            identities: identities + content.identities.filter { !known.contains($0.leaf.sha256) },
+            remarks: remarks,
+            identityProblem: identityProblem
+        )
+    }
+
+    /// A file that a profile names: as a path, or by its name in the bundle.
+    func resolve(_ name: String) -> String { name.contains("/") ? name : folder.path + "/" + name }
+
+    private func anchors(_ names: [String], _ remarks: inout [Problem]) throws(Problem) -> [Certificate] {
+        var all: [Certificate] = []
+        for name in names {
+            let found = try files.anchors(resolve(name))
+            all += found.value
+            remarks += found.remarks
+        }
+        return all
+    }
+
+    private func systemAnchors(
+        _ choice: AnchorChoice,
+        _ place: Place,
+        _ remarks: inout [Problem]
+    ) throws(Problem) -> (String, [Certificate]) {
+        guard choice.includesSystem else { return ("none", []) }
+        if !choice.systemFiles.isEmpty {
+            let names = choice.systemFiles.map { ($0 as NSString).lastPathComponent }
+            return (names.joined(separator: " + "), try anchors(choice.systemFiles, &remarks))
+        }
+        switch place {
+        case .lab(let root): return ("lab \"public\" root", [root])
+        case .machine:
+            let store = machine.load()
+            return (store.name, store.certificates)
+        }
+    }
+
+    /// Why OpenSSL would not load the identity that would be sent, found before anything is.
+    private func weakness(_ identities: [Identity], _ profile: ClientProfile) -> Problem? {
+        let all = identities.map { $0.weaknesses(atSecurityLevel: profile.securityLevel) }
+        return all.contains { $0.isEmpty } ? nil : all.first?.first
+    }
+}

@@ -1,0 +1,113 @@
+import Diagnosis
+import Foundation
+import Synchronization
+import Trust
+
+/// What stands in the files that clients name, kept until a file changes.
+final class ClientFiles: Sendable {
+    /// A file of the bundle as a client's code would find it.
+    struct Entry: Sendable {
+        var content: BundleSnapshot.Content
+        var identities: [Identity] = []
+    }
+
+    /// What tells one state of a file from another.
+    private struct Stamp: Hashable, Sendable {
+        let modified: Date?
+        let size: Int
+        let file: Int
+    }
+
+    private struct State: Sendable {
+        var entries: [String: (stamp: Stamp, entry: Entry)] = [:]
+        var anchors: [String: (stamp: Stamp, result: Result<TrustFiles.Found<[Certificate]>, Problem>)] = [:]
+        var opened: [String: (stamp: Stamp, file: IdentityFile)] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// The certificates of a file, as anchors.
+    ///
+    /// - Throws: `file.…` and `chain.malformed` codes.
+    func anchors(_ path: String) throws(Problem) -> TrustFiles.Found<[Certificate]> {
+        let stamp = Self.stamp(path)
+        if let known = state.withLock({ $0.anchors[path] }), known.stamp == stamp { return try known.result.get() }
+        var result: Result<TrustFiles.Found<[Certificate]>, Problem>
+        do {
+            result = .success(try TrustFiles.certificates(in: path))
+        } catch {
+            result = .failure(error)
+        }
+        state.withLock { $0.anchors[path] = (stamp, result) }
+        return try result.get()
+    }
+
+    /// A file of identities, opened once; `open` is called again when it has changed or did not open.
+    func identity(_ path: String, open: (String) -> IdentityFile) -> IdentityFile {
+        let stamp = Self.stamp(path)
+        if let known = state.withLock({ $0.opened[path] }), known.stamp == stamp, known.file.problem == nil {
+            return known.file
+        }
+        let file = open(path)
+        state.withLock { $0.opened[path] = (stamp, file) }
+        return file
+    }
+
+    /// A file of the bundle; nil for what is no regular file.
+    func entry(_ path: String, passPhrases: [PassPhrase]) -> Entry? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+            return nil
+        }
+        let stamp = Self.stamp(path)
+        if let known = state.withLock({ $0.entries[path] }), known.stamp == stamp { return known.entry }
+        let entry = Self.read(FileReader.read(path), passPhrases: passPhrases)
+        state.withLock { $0.entries[path] = (stamp, entry) }
+        return entry
+    }
+
+    private static func read(_ snapshot: FileSnapshot, passPhrases: [PassPhrase]) -> Entry {
+        let file = CertificateFile(snapshot, as: .certificate)
+        switch file.format {
+        case nil: return Entry(content: .missing(file.problem ?? .fileMissing(path: snapshot.path)))
+        case .pkcs12?: return container(snapshot, passPhrases: passPhrases)
+        case .der? where file.certificates.count == 1 && file.presented.count == 1:
+            guard let certificate = file.certificates.first else { break }
+            return Entry(content: .certificate(certificate))
+        default: break
+        }
+        if let problem = file.problem ?? file.remarks.first { return Entry(content: .other(problem)) }
+        return Entry(
+            content: .other(
+                .fileIsPEM(
+                    name: snapshot.name,
+                    suffix: snapshot.suffix,
+                    usually: "text",
+                    loaded: "\(file.certificates.count) certificates",
+                    remedy: "A client that wants DER does not take it."
+                )
+            )
+        )
+    }
+
+    private static func container(_ snapshot: FileSnapshot, passPhrases: [PassPhrase]) -> Entry {
+        var last: IdentityFile?
+        for passPhrase in passPhrases.map(Optional.some) + [nil] {
+            let file = IdentityFile(snapshot, options: IdentityFile.Options(passPhrase: passPhrase))
+            guard file.problem != nil else {
+                return Entry(content: .identities(file.identities.map(\.summary)), identities: file.identities)
+            }
+            if last == nil { last = file }
+        }
+        return Entry(content: .locked(last?.problem ?? .fileMissing(path: snapshot.path)))
+    }
+
+    private static func stamp(_ path: String) -> Stamp {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: (path as NSString).resolvingSymlinksInPath)
+        return Stamp(
+            modified: attributes?[.modificationDate] as? Date,
+            size: (attributes?[.size] as? NSNumber)?.intValue ?? -1,
+            file: (attributes?[.systemFileNumber] as? NSNumber)?.intValue ?? -1
+        )
+    }
+}

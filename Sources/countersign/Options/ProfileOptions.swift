@@ -1,0 +1,118 @@
+import Diagnosis
+import Foundation
+import Trust
+import Workbench
+
+/// The client that the options describe: its profile, and remarks about the files that were read for it.
+struct ProfileOptions: Sendable {
+    private(set) var profile: ClientProfile
+    private(set) var remarks: [Problem] = []
+
+    /// - Throws: `option.…` codes, and `file.…` and `pin.…` codes for files and pins that cannot be read.
+    init(_ arguments: Arguments) throws(Problem) {
+        profile = try Self.base(arguments)
+        try readPinningPolicy(arguments)
+        try readTrust(arguments)
+        try readConnection(arguments)
+        try readAnswers(arguments)
+        if let identity = arguments.value(.identity) {
+            profile.identity = .file(Self.path(identity))
+            // Named by hand, it is sent even where the server did not name its issuer.
+            if profile.flow == nil, !arguments.has(.onClientCertificate) { profile.whenNoIdentity = .use }
+        }
+    }
+
+    private static func base(_ arguments: Arguments) throws(Problem) -> ClientProfile {
+        try arguments.exclude(.policy, .flow, drop: "A flow brings its own policy: drop --policy.")
+        if let flow = arguments.value(.flow) { throw .unknownName("flow", flow, known: [], list: "countersign flow") }
+        if let preset = arguments.value(.policy) { return try ClientCatalog.preset(preset).profile }
+        let describesAF = [Option.pinning, .pin, .allowInvalid, .noDomain].contains(where: arguments.has)
+        guard describesAF else { return ClientProfile() }
+        return ClientProfile(name: "AF", policy: Policy(AFSecurityPolicy()))
+    }
+
+    private mutating func readPinningPolicy(_ arguments: Arguments) throws(Problem) {
+        let given = [Option.pinning, .pin, .allowInvalid, .noDomain].filter(arguments.has)
+        guard let first = given.first else { return }
+        guard var policy = profile.policy.base as? AFSecurityPolicy else {
+            throw .optionConflict(
+                first.long,
+                arguments.has(.flow) ? "--flow \(profile.name)" : "--policy \(profile.name)",
+                drop: "It describes an AFSecurityPolicy, and that client has none: drop one of them."
+            )
+        }
+        if let mode = arguments.value(.pinning).flatMap(AFSecurityPolicy.PinningMode.init(rawValue:)) {
+            policy.pinningMode = mode
+        } else if arguments.has(.pin), policy.pinningMode == .none {
+            policy.pinningMode = .publicKey
+        }
+        if arguments.has(.pin) { policy.pins = [] }
+        for text in arguments.values(.pin) {
+            let found = try TrustFiles.pins(text.hasPrefix("sha") && text.contains("//") ? text : Self.path(text))
+            policy.pins += found.value
+            remarks += found.remarks
+        }
+        if arguments.has(.allowInvalid) { policy.allowInvalidCertificates = true }
+        if arguments.has(.noDomain) { policy.validatesDomainName = false }
+        profile.policy = Policy(policy)
+    }
+
+    private mutating func readTrust(_ arguments: Arguments) throws(Problem) {
+        if let rules = arguments.value(.rules).flatMap(RuleSet.init(rawValue:)) { profile.rules = rules }
+        profile.anchors.files += arguments.values(.anchors).map(Self.path)
+        profile.anchors.userFiles = arguments.values(.userAnchors).map(Self.path)
+        profile.anchors.systemFiles = arguments.values(.systemAnchors).map(Self.path)
+        if arguments.has(.anchorsOnly) {
+            for option in [Option.userAnchors, .systemAnchors] {
+                try arguments.exclude(.anchorsOnly, option, drop: "Only --anchors count then: drop \(option.long).")
+            }
+            profile.anchors.includesSystem = false
+        }
+        if arguments.has(.noPartialChain) { profile.allowsPartialChain = false }
+        if let level = try arguments.number(.securityLevel, in: 0...5) { profile.securityLevel = level }
+        try arguments.exclude(.ats, .noATS, drop: "Drop one of them.")
+        if arguments.has(.ats), profile.transportSecurity == nil { profile.transportSecurity = TransportSecurity() }
+        if arguments.has(.noATS) { profile.transportSecurity = nil }
+    }
+
+    private mutating func readConnection(_ arguments: Arguments) throws(Problem) {
+        if let version = arguments.value(.minimumTLS) { profile.minimumTLS = version }
+        if let version = arguments.value(.maximumTLS) { profile.maximumTLS = version }
+        guard profile.minimumTLS <= profile.maximumTLS else {
+            throw .optionConflict(
+                "\(Option.minimumTLS.long) \(profile.minimumTLS)",
+                "\(Option.maximumTLS.long) \(profile.maximumTLS)",
+                drop: "The lowest version is above the highest: change one of them."
+            )
+        }
+        if let kept = arguments.value(.answersKept).flatMap(AnswersKept.init(rawValue:)) {
+            profile.answersKept = kept
+        }
+        if arguments.has(.fresh) {
+            if profile.answersKept != .fresh, let kept = arguments.value(.answersKept) {
+                throw .optionConflict("--fresh", "--answers-kept \(kept)", drop: "Drop one of them.")
+            }
+            profile.answersKept = .fresh
+        }
+    }
+
+    private mutating func readAnswers(_ arguments: Arguments) throws(Problem) {
+        if let answer = arguments.value(.onServerTrust).flatMap(FixedAnswer.init(rawValue:)) {
+            profile.whenTrusted = answer
+            profile.whenRefused = answer
+        }
+        if let answer = arguments.value(.onClientCertificate).flatMap(FixedAnswer.init(rawValue:)) {
+            profile.whenIdentityFits = answer
+            profile.whenNoIdentity = answer
+        }
+        if arguments.has(.hold) {
+            try arguments.exclude(.hold, .onServerTrust, drop: "Somebody is asked for every answer: drop one of them.")
+            try arguments.exclude(.hold, .onClientCertificate, drop: "Somebody is asked for every answer: drop one.")
+        }
+    }
+
+    /// A path as typed, from the current folder.
+    static func path(_ text: String) -> String {
+        text.hasPrefix("/") ? text : FileManager.default.currentDirectoryPath + "/" + text
+    }
+}
