@@ -131,6 +131,8 @@ final class HoldingResponder: ChallengeResponder {
         content.withLock { $0.append(HeldChallenge(challenge, reply: reply)) }
     }
 
+    func keep(_ challenge: HeldChallenge) { content.withLock { $0.append(challenge) } }
+
     /// Waits for the challenge of a number, from 1 on.
     func challenge(_ number: Int = 1) throws -> HeldChallenge {
         try Waiting.value("challenge \(number)") { held.count >= number ? held[number - 1] : nil }

@@ -2,6 +2,7 @@ import CLinux
 import COpenSSL
 import Foundation
 import Synchronization
+import Trust
 
 /// A server on a loopback port with a thread for each connection, which does what the test says.
 final class TestServer: Sendable {
@@ -61,6 +62,8 @@ final class TestServer: Sendable {
         while true {
             let socket = CLinux.accept(listener, nil, nil)
             guard socket >= 0 else { return }
+            var on: Int32 = 1
+            setsockopt(socket, Int32(IPPROTO_TCP), 1, &on, socklen_t(MemoryLayout<Int32>.size))
             let isWanted = content.withLock { content in
                 guard !content.isStopped else { return false }
                 content.accepted += 1
@@ -133,13 +136,16 @@ final class TestConnection {
             co_ctx_set_chain(context, stack)
             co_x509_stack_free(stack)
         }
+        let store = SSL_CTX_get_cert_store(context)
+        for anchor in tls.trusts { X509_STORE_add_cert(store, anchor.certificate) }
         if let ciphers = tls.ciphers { SSL_CTX_set_cipher_list(context, ciphers) }
+        // SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION: a second handshake shall be a full one.
+        _ = SSL_CTX_set_options(context, UInt64(1) << 16)
+        // Without it OpenSSL fails a later request for a certificate.
+        SSL_CTX_set_session_id_context(context, "test", 4)
         if tls.asks != SSL_VERIFY_NONE {
             SSL_CTX_set_verify(context, tls.asks, nil)
-            let store = SSL_CTX_get_cert_store(context)
-            for anchor in tls.trusts { X509_STORE_add_cert(store, anchor.certificate) }
             for name in tls.names { SSL_CTX_add_client_CA(context, name.certificate) }
-            SSL_CTX_set_session_id_context(context, "test", 4)
         }
         if !tls.givesTickets {
             SSL_CTX_set_num_tickets(context, 0)
@@ -167,6 +173,27 @@ final class TestConnection {
         SSL_set_fd(ssl, socket)
         ERR_clear_error()
         return SSL_accept(ssl) == 1
+    }
+
+    /// Runs the handshake until `isEnough` gives something, then breaks it off.
+    func handshake(_ context: TestContext, until isEnough: () -> Any?) {
+        guard let ssl = SSL_new(context.pointer) else { return }
+        self.ssl = ssl
+        SSL_set_fd(ssl, socket)
+        // Handles what is there, then looks again: the client says nothing while it holds.
+        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+        while SSL_accept(ssl) != 1 {
+            ERR_clear_error()
+            var watch = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            if poll(&watch, 1, 20) == 0, isEnough() != nil { return }
+        }
+    }
+
+    /// The common name of the client's certificate.
+    var peerName: String? {
+        guard let ssl, let certificate = SSL_get0_peer_certificate(ssl) else { return nil }
+        X509_up_ref(certificate)
+        return Certificate(takingOwnershipOf: certificate).subject.commonName
     }
 
     /// Reads until the head of a request is complete; nil when the peer left before.
@@ -199,6 +226,40 @@ final class TestConnection {
         let head =
             ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)", "Content-Type: text/plain"] + headers
         write(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    func write(bytes: [UInt8]) { _ = CLinux.write(socket, bytes, bytes.count) }
+
+    /// Asks for a certificate after the handshake (TLS 1.3).
+    func askLate(required: Bool) {
+        guard let ssl else { return }
+        SSL_set_verify(ssl, SSL_VERIFY_PEER | (required ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0), nil)
+        SSL_verify_client_post_handshake(ssl)
+        SSL_do_handshake(ssl)
+    }
+
+    /// Asks for a certificate in a second handshake (TLS 1.2): sends the HelloRequest.
+    func askByRenegotiation(required: Bool) {
+        guard let ssl else { return }
+        SSL_set_verify(ssl, SSL_VERIFY_PEER | (required ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0), nil)
+        SSL_renegotiate(ssl)
+        SSL_do_handshake(ssl)
+    }
+
+    /// Waits until the client's certificate is there, and answers with its name; leaves when the handshake fails.
+    func respondWhenKnown() {
+        guard let ssl else { return }
+        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+        while peerName == nil {
+            var byte: UInt8 = 0
+            ERR_clear_error()
+            guard SSL_get_error(ssl, SSL_read(ssl, &byte, 1)) == SSL_ERROR_WANT_READ else { return }
+            if peerName != nil { break }
+            var watch = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            guard poll(&watch, 1, 10_000) == 1 else { return }
+        }
+        _ = fcntl(socket, F_SETFL, 0)
+        respond(body: peerName ?? "nobody")
     }
 
     /// Says that it closes, and closes.

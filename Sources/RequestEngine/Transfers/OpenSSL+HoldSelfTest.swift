@@ -166,6 +166,9 @@ enum HoldSelfTest {
             socket = Glibc.accept(listener, nil, nil)
             guard socket >= 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, let ssl = SSL_new(context) else { return }
             self.ssl = ssl
+            // Else the response waits for the client's delayed acknowledgement, 40 ms.
+            var on: Int32 = 1
+            setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
             SSL_set_fd(ssl, socket)
             SSL_set_accept_state(ssl)
             try? loop.watch(socket, for: .readable) { [unowned self] _ in self.serve() }
