@@ -66,9 +66,6 @@ static inline void cc_set_request_callback(CURL *handle, cc_request_callback cal
     curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
     curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
 }
-static inline CURLcode cc_get_socket(CURL *handle, curl_socket_t *socket) {
-    return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, socket);
-}
 
 typedef int (*cc_socket_callback)(CURL *handle, curl_socket_t socket, int what, void *context, void *socket_context);
 typedef int (*cc_timer_callback)(CURLM *multi, long milliseconds, void *context);

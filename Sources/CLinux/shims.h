@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,6 +27,27 @@ extern int accept4(int, struct sockaddr *, socklen_t *, int);
 static inline int cl_wcwidth(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 static inline int cl_accept4(int fd, struct sockaddr *address, socklen_t *length) {
     return accept4(fd, address, length, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+// A socket that listens on a free port of 127.0.0.1, and the port; -1 with errno.
+static inline int cl_listen_on_loopback(int backlog, int *port) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return -1;
+    if (bind(fd, (struct sockaddr *)&address, length) != 0 || listen(fd, backlog) != 0
+        || getsockname(fd, (struct sockaddr *)&address, &length) != 0) {
+        int number = errno;
+        close(fd);
+        errno = number;
+        return -1;
+    }
+    *port = ntohs(address.sin_port);
+    return fd;
+}
+// No waiting for the acknowledgement of what was sent before (Nagle's algorithm).
+static inline void cl_send_at_once(int fd) {
+    int on = 1;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 static inline int cl_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 static inline FILE *cl_stdout(void) { return stdout; }

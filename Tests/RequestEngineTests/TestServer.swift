@@ -2,6 +2,7 @@ import CLinux
 import COpenSSL
 import Foundation
 import Synchronization
+import TestSupport
 import Trust
 
 /// A server on a loopback port with a thread for each connection, which does what the test says.
@@ -22,20 +23,12 @@ final class TestServer: Sendable {
     }
 
     init(_ script: @escaping Script) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 512) == 0 && getsockname(listener, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw CocoaError(.fileWriteUnknown) }
+        var port: Int32 = 0
+        let listener = cl_listen_on_loopback(512, &port)
+        guard listener >= 0 else { throw CocoaError(.fileWriteUnknown) }
         self.listener = listener
         self.script = script
-        port = Int(UInt16(bigEndian: address.sin_port))
+        self.port = Int(port)
         idle.enter()
         Thread.detachNewThread { [self] in
             accept()
@@ -62,8 +55,7 @@ final class TestServer: Sendable {
         while true {
             let socket = CLinux.accept(listener, nil, nil)
             guard socket >= 0 else { return }
-            var on: Int32 = 1
-            setsockopt(socket, Int32(IPPROTO_TCP), 1, &on, socklen_t(MemoryLayout<Int32>.size))
+            cl_send_at_once(socket)
             let isWanted = content.withLock { content in
                 guard !content.isStopped else { return false }
                 content.accepted += 1
@@ -264,6 +256,14 @@ final class TestConnection {
 
     /// Says that it closes, and closes.
     func closeNotify() { if let ssl { SSL_shutdown(ssl) } }
+
+    /// Waits until the peer has acknowledged all that was written.
+    func waitForQuiet() -> Bool {
+        (try? Waiting.until("acknowledgement", seconds: 5) {
+            var unsent: Int32 = 0
+            return ioctl(socket, UInt(TIOCOUTQ), &unsent) == 0 && unsent == 0
+        }) != nil
+    }
 
     /// Sends a reset instead of closing in order.
     func reset() {

@@ -8,7 +8,7 @@ protocol CurlTransferDelegate: AnyObject {
     /// The connection stands and its SSL_CTX was made. Returns false to fail the transfer.
     func didMakeTLSContext(_ context: OpaquePointer) -> Bool
     /// A connection, new or reused, is there, and the request is about to be sent on it.
-    func isAboutToSend(on socket: Int32?)
+    func isAboutToSend(from localPort: Int)
     /// A line of the response's head, with its line end.
     func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer)
     /// Bytes of the response's body.
@@ -240,11 +240,7 @@ private func onRequest(
     peerPort: Int32,
     ownPort: Int32
 ) -> Int32 {
-    if let context {
-        let curl = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-        var socket: Int32 = -1
-        let isKnown = cc_get_socket(curl.handle, &socket) == CURLE_OK && socket >= 0
-        curl.delegate?.isAboutToSend(on: isKnown ? socket : nil)
-    }
+    // libcurl does not name the socket here, but it names the port that the socket has on this side.
+    transfer(context)?.isAboutToSend(from: Int(ownPort))
     return CURL_PREREQFUNC_OK
 }

@@ -1,5 +1,5 @@
+import CLinux
 import COpenSSL
-import Glibc
 import Reactor
 import Trust
 
@@ -105,7 +105,7 @@ enum HoldSelfTest {
 
         func tlsReleased(_ traffic: WireTraffic) { gate = nil }
         func presentIdentity(_ tls: TLSHandle) -> Bool { true }
-        func isAboutToSend(on socket: Int32?) {}
+        func isAboutToSend(from localPort: Int) {}
         func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer) {}
         func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {}
         func handshakeStarts(_ tls: TLSHandle) {}
@@ -128,28 +128,16 @@ enum HoldSelfTest {
             self.loop = loop
             guard let context = Self.makeContext() else { throw Failure(reason: "no certificate for the trial") }
             self.context = context
-            // The O_ flags are the SOCK_ ones on Linux, which the statically linked Glibc module lacks.
-            let kind = Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK
-            listener = Glibc.socket(AF_INET, kind, 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let listener = listener
-            let isBound = withUnsafeMutablePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(listener, $0, length) == 0 && listen(listener, 1) == 0
-                        && getsockname(listener, $0, &length) == 0
-                }
-            }
-            port = Int(UInt16(bigEndian: address.sin_port))
-            guard isBound else { throw Failure(reason: "no port on loopback for the trial") }
+            var port: Int32 = 0
+            listener = cl_listen_on_loopback(1, &port)
+            self.port = Int(port)
+            guard listener >= 0 else { throw Failure(reason: "no port on loopback for the trial") }
             try loop.watch(listener, for: .readable) { [unowned self] _ in self.accept() }
         }
 
         deinit {
             close()
-            if listener >= 0 { Glibc.close(listener) }
+            if listener >= 0 { CLinux.close(listener) }
             SSL_CTX_free(context)
         }
 
@@ -157,18 +145,17 @@ enum HoldSelfTest {
             for descriptor in [socket, listener] where descriptor >= 0 { loop.unwatch(descriptor) }
             if let ssl { SSL_free(ssl) }
             ssl = nil
-            if socket >= 0 { Glibc.close(socket) }
+            if socket >= 0 { CLinux.close(socket) }
             socket = -1
         }
 
         private func accept() {
             loop.unwatch(listener)
-            socket = Glibc.accept(listener, nil, nil)
-            guard socket >= 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, let ssl = SSL_new(context) else { return }
+            socket = cl_accept4(listener, nil, nil)
+            guard socket >= 0, let ssl = SSL_new(context) else { return }
             self.ssl = ssl
             // Else the response waits for the client's delayed acknowledgement, 40 ms.
-            var on: Int32 = 1
-            setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+            cl_send_at_once(socket)
             SSL_set_fd(ssl, socket)
             SSL_set_accept_state(ssl)
             try? loop.watch(socket, for: .readable) { [unowned self] _ in self.serve() }

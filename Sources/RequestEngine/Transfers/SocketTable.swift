@@ -10,6 +10,8 @@ final class SocketTable {
         let port: Int
         /// The connection on it, once there is one.
         var connection: Connection?
+        /// The port on this side, once there is a connection.
+        var localPort = 0
     }
 
     private var entries: [Int32: Entry] = [:]
@@ -22,7 +24,15 @@ final class SocketTable {
         entries[socket] = Entry(address: address, port: port)
     }
 
-    func attach(_ connection: Connection, to socket: Int32) { entries[socket]?.connection = connection }
+    func attach(_ connection: Connection, to socket: Int32) {
+        entries[socket]?.connection = connection
+        entries[socket]?.localPort = Self.localPort(socket)
+    }
+
+    /// The connection that comes from a port on this side.
+    func connection(from localPort: Int) -> Connection? {
+        entries.values.first { $0.localPort == localPort && $0.connection != nil }?.connection
+    }
 
     func close(_ socket: Int32) {
         if let connection = entries.removeValue(forKey: socket)?.connection { onClose(connection, socket) }
@@ -35,6 +45,21 @@ final class SocketTable {
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &length) == 0 }
+        }
+    }
+
+    private static func localPort(_ socket: Int32) -> Int {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) { storage in
+            let isKnown = storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(socket, $0, &length) == 0
+            }
+            // The port stands at the same place in both families.
+            return isKnown
+                ? storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                    Int(UInt16(bigEndian: $0.pointee.sin_port))
+                } : 0
         }
     }
 

@@ -270,12 +270,13 @@ final class Transfer: CurlTransferDelegate {
         }
     }
 
-    func isAboutToSend(on socket: Int32?) {
-        let found = socket.flatMap { pool.sockets[$0]?.connection }
-        if let found, found !== connection {
-            reuse(found)
-        } else if connection == nil {
-            _ = makeConnection(isTLS: false)
+    func isAboutToSend(from localPort: Int) {
+        if connection == nil {
+            if let found = pool.sockets.connection(from: localPort) {
+                reuse(found)
+            } else {
+                _ = makeConnection(isTLS: false)
+            }
         }
         deadlines.enter(.wait)
         if let body = request.body, !body.isEmpty {
