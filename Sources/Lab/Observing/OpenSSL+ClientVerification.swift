@@ -23,7 +23,9 @@ struct ClientVerdict: Sendable {
 enum ClientVerification {
     /// To be called by OpenSSL in place of its own verification; 1 lets the handshake go on.
     static func run(_ context: OpaquePointer?) -> Int32 {
-        guard let context, let observer = observer(of: context) else { return 0 }
+        guard let context, let observer = observer(of: context), let leaf = X509_STORE_CTX_get0_cert(context) else {
+            return 0
+        }
         observer.errors = []
         X509_STORE_CTX_set_verify_cb(context) { isFine, context in
             if isFine == 0, let context, let observer = ClientVerification.observer(of: context) {
@@ -33,12 +35,17 @@ enum ClientVerification {
             // Going on after an error finds the others.
             return 1
         }
-        let result = X509_verify_cert(context)
-        if result <= 0, observer.errors.isEmpty { observer.errors = [X509_V_ERR_UNSPECIFIED] }
+        if X509_verify_cert(context) <= 0, observer.errors.isEmpty { observer.errors = [X509_V_ERR_UNSPECIFIED] }
         let error = observer.errors.first ?? X509_V_OK
         // Decides the alert, and is what SSL_get_verify_result returns later, after a resumption too.
         X509_STORE_CTX_set_error(context, error)
-        observer.sentCertificates = Int(co_stack_count(UnsafeRawPointer(X509_STORE_CTX_get0_untrusted(context))))
+        X509_up_ref(leaf)
+        observer.verdict = ClientVerdict(
+            certificate: Certificate(takingOwnershipOf: leaf),
+            sent: Int(co_stack_count(UnsafeRawPointer(X509_STORE_CTX_get0_untrusted(context)))),
+            error: error,
+            errors: observer.errors
+        )
         return error == X509_V_OK || observer.letsUnverifiedIn ? 1 : 0
     }
 

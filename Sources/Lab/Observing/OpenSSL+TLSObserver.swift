@@ -19,10 +19,10 @@ final class TLSObserver {
     /// The first ClientHello, from its message type on.
     private(set) var clientHello: [UInt8]?
     private(set) var alerts: [Alert] = []
-    /// The errors met while verifying the client's certificate.
+    /// The errors met so far while the client's certificate is verified.
     var errors: [Int32] = []
-    /// How many certificates the client sent.
-    var sentCertificates = 0
+    /// The verdict on the client's certificate; nil when it sent none, or none in this handshake.
+    var verdict: ClientVerdict?
 
     init(_ scenario: ScenarioRecipe) {
         serverNameNeeded = scenario.tls.needsServerName ? scenario.scenario.host : nil

@@ -131,16 +131,24 @@ final class LabConnection {
         timer = nil
         loop.unwatch(descriptor)
         LoopbackSocket.close(descriptor)
+        conclude()
+        onEnd(number)
+    }
+
+    /// Tells how the client left, where it has not talked and nothing was told before.
+    private func conclude() {
+        if let verdict = observer?.verdict { client.showed(verdict) }
         client.left(
             (observer?.alerts ?? []) + plainAlerts,
             wasRefused: wasRefused,
             isInHandshake: isInHandshake
         )
-        onEnd(number)
     }
 
     /// Says that nothing more will come and waits for the client to go.
     private func linger() {
+        // What a client says to garbage belongs to the verdict on it; in all other cases it is known already.
+        if wasRefused && scenario.speaks != .garbage { conclude() }
         LoopbackSocket.endSending(descriptor)
         phase = .lingering
         setDeadline(limits.lingering)

@@ -56,7 +56,7 @@ enum LoopbackSocket {
     /// - Returns: the descriptor, owned by the caller, and the port.
     static func listen(_ family: Family, port: Int) throws(Refusal) -> (descriptor: Int32, port: Int) {
         let domain = family == .v4 ? AF_INET : AF_INET6
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let kind = Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC
         let descriptor = socket(domain, kind, 0)
         guard descriptor >= 0 else { throw refusal(errno) }
         do throws(Refusal) {

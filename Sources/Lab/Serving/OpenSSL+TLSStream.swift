@@ -137,15 +137,15 @@ final class TLSStream: ByteStream {
 
     /// The server's verdict on the client's certificate; nil when the client sent none.
     var clientVerdict: ClientVerdict? {
+        if let verdict = observer.verdict { return verdict }
+        // Nothing is sent in a resumed session: certificate and verdict are remembered.
         guard let handle = SSL_get1_peer_certificate(ssl) else { return nil }
-        let certificate = Certificate(takingOwnershipOf: handle)
         let error = Int32(SSL_get_verify_result(ssl))
         return ClientVerdict(
-            certificate: certificate,
-            // Nothing is sent in a resumed session: the certificate is remembered.
-            sent: observer.sentCertificates,
+            certificate: Certificate(takingOwnershipOf: handle),
+            sent: 0,
             error: error,
-            errors: observer.errors.isEmpty && error != X509_V_OK ? [error] : observer.errors
+            errors: error == X509_V_OK ? [] : [error]
         )
     }
 
