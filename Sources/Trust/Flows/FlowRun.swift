@@ -165,7 +165,9 @@ extension FlowRun {
 
     private mutating func read(_ file: String) -> String {
         guard let name = identityFile(file) else { return "the identity is switched off" }
-        let content = bundle.files[name] ?? .missing(.bundleFileMissing(name: name))
+        let opened = offers.filter { $0.identity.file == name }.map(\.identity)
+        let content =
+            bundle.files[name] ?? (opened.isEmpty ? .missing(.bundleFileMissing(name: name)) : .identities(opened))
         let read = FileRead(name: name, content)
         filesRead.append(read)
         if let problem = read.problem {
