@@ -205,7 +205,7 @@ import Testing
         let wrong = evaluate(wholeCertificate)
         #expect(wrong.code == .pinNoMatch)
         #expect(wrong.reason.contains("hash of the whole certificate 0"))
-        #expect(wrong.reason.contains(fixtures.chain.leaf.certificate.publicKeyPin))
+        #expect(wrong.reason.contains(fixtures.chain.leaf.certificate.spkiPin))
     }
 
     @Test func switchesReadAndSetThemselves() {
