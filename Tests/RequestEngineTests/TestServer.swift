@@ -181,6 +181,11 @@ final class TestConnection {
         }
     }
 
+    /// The name that the client sent as SNI.
+    var serverName: String? {
+        ssl.flatMap { SSL_get_servername($0, TLSEXT_NAMETYPE_host_name) }.map { String(cString: $0) }
+    }
+
     /// The common name of the client's certificate.
     var peerName: String? {
         guard let ssl, let certificate = SSL_get0_peer_certificate(ssl) else { return nil }

@@ -150,6 +150,7 @@ final class ChallengeDesk {
     }
 
     private func neverAnswered(_ pending: PendingChallenge, _ context: EventContext) {
+        if let crash = pending.challenge.decision.crash { return crashed(pending, crash, context) }
         let wasHeld = pending.heldSince != nil
         let canWait = canHold() == nil
         let problem = Problem.challengeNeverAnswered(canWait: canWait)
@@ -163,6 +164,17 @@ final class ChallengeDesk {
         pending.transfer.deadlines.dropPhaseLimit()
         if wasHeld { pending.transfer.deadlines.run() }
         pending.connection.wasHeld = true
+    }
+
+    private func crashed(_ pending: PendingChallenge, _ what: String, _ context: EventContext) {
+        let evaluation = pending.challenge.decision.evaluation
+        let problem = Problem(
+            evaluation?.code ?? .challengeNeverAnswered,
+            evaluation?.reason ?? "The app crashes: \(what).",
+            remedy: evaluation?.remedy
+        )
+        recorder.record(.challengeNeverAnswered(ProblemFacts(problem)), context)
+        pending.transfer.crashed(problem)
     }
 
     private func settle(

@@ -4,22 +4,25 @@ import Trust
 
 /// Makes the question of a server-trust challenge, and the facts by which the same question can be asked again later.
 enum ChallengeRecord {
+    /// - Parameters:
+    ///   - host: the URL's host.
+    ///   - name: another name to check, or none, where the request says so; nil leaves it to the profile.
     static func question(
         chain: [PresentedCertificate],
-        host: String?,
+        host: String,
+        name: NameChoice?,
         client: ClientSetup,
         date: Date,
         connection: NegotiatedConnection
     ) -> EvaluationRequest {
         var request = EvaluationRequest(chain: chain, host: host, date: date)
-        let profile = client.profile
-        request.anchors = client.anchors
-        request.rules = profile.rules
-        request.securityLevel = profile.securityLevel
-        request.policy = profile.policy
-        request.flow = profile.flow
-        request.bundle = client.bundle
-        request.transportSecurity = profile.transportSecurity
+        request.apply(client.profile, anchors: client.anchors, bundle: client.bundle)
+        switch name {
+        case nil: break
+        case .urlHost?: request.host = host
+        case .other(let other)?: request.host = other
+        case .off?: request.host = nil
+        }
         request.connection = connection
         return request
     }

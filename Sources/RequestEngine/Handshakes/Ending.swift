@@ -27,6 +27,8 @@ struct Ending {
     var lostHold: Problem?
     /// A challenge never got its answer.
     var silence: Problem?
+    /// The app that answers would have crashed.
+    var crash: Problem?
     var trust: (decision: ClientDecision, effect: AnswerEffect)?
     var identity: (decision: ClientDecision, effect: AnswerEffect)?
     /// What the server asked for when it asked who we are.
@@ -65,6 +67,7 @@ struct Ending {
         outcome.codes =
             ([conclusion.problem?.code].compactMap { $0 }
             + (evaluation?.codes ?? []) + decided.flatMap(\.codes)
+            + [trust?.effect.code, identity?.effect.code].compactMap { $0 }
             + (silence.map { [$0.code] } ?? []) + remarks.map(\.code)
             + (truncation.map { [$0.code] } ?? [])
             + (restsOnEarlier ? [.connectionReused] : [])).uniqued()

@@ -87,6 +87,8 @@ struct HandshakeMessage {
         var protocols: [String]
         /// How many cipher suites are offered; 1 in a ServerHello.
         var suiteCount: Int
+        /// The code of the cipher suite that a ServerHello chose.
+        var suite: Int?
         /// Whether a ServerHello asks for another ClientHello (RFC 8446 §4.1.3).
         var isRetryRequest: Bool
 
@@ -110,7 +112,8 @@ struct HandshakeMessage {
                 }
                 suiteCount = suites.count / 2
             } else {
-                guard reader.bytes(3) != nil else { return nil }
+                guard let code = reader.number(bytes: 2), reader.bytes(1) != nil else { return nil }
+                suite = code
                 suiteCount = 1
             }
             guard !reader.isAtEnd else { return }
@@ -151,7 +154,9 @@ struct HandshakeMessage {
     }
 
     /// The content in short, sanitised: `TLS 1.2..1.3, SNI good.lab.test, ALPN h2 http/1.1`.
-    func detail(isTLS13: Bool, cipherSuite: String?) -> String {
+    ///
+    /// - Parameter suiteName: The name of a cipher suite's code.
+    func detail(isTLS13: Bool, suiteName: (Int) -> String?) -> String {
         if isChangeCipherSpec { return "" }
         switch type {
         case 1: return clientHello.map { Sanitizer.line($0.clientText) } ?? ""
@@ -159,7 +164,9 @@ struct HandshakeMessage {
             guard let hello = serverHello else { return "" }
             if hello.isRetryRequest { return "HelloRetryRequest" }
             let version = hello.versions.first.map { "TLS " + Self.versionName($0) } ?? ""
-            return Sanitizer.line([version, cipherSuite ?? ""].filter { !$0.isEmpty }.joined(separator: "  "))
+            return Sanitizer.line(
+                [version, hello.suite.flatMap(suiteName) ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+            )
         case 11:
             guard let count = certificateCount(isTLS13: isTLS13) else { return "" }
             return count == 0 ? "empty" : count == 1 ? "1 certificate" : "chain of \(count)"

@@ -12,8 +12,7 @@ enum SignatureScheme {
         switch code {
         case 0x0807: return "Ed25519"
         case 0x0808: return "Ed448"
-        case 0x0804...0x0806: return "RSA"
-        case 0x0809...0x080b: return "RSA-PSS"
+        case 0x0804...0x0806, 0x0809...0x080b: return "RSA"
         default: break
         }
         switch code & 0xff {

@@ -13,9 +13,10 @@ enum WhoRefused {
             return .init(
                 refusal: .stopped,
                 problem: .requestStopped(by: author, phase: ending.words(for: ending.phase)),
-                error: URLLoadingError.cancelled
+                error: ClientError.cancelled
             )
         }
+        if let crash = ending.crash { return .init(refusal: .undecided, problem: crash) }
         if ending.isComplete { return byStatus(ending) ?? .init() }
         return ourAnswer(ending) ?? noAnswer(ending) ?? alertReceived(ending) ?? ourAlert(ending)
             ?? beforeTLS(ending) ?? broken(ending) ?? response(ending)
@@ -25,7 +26,7 @@ enum WhoRefused {
                     by: "libcurl (\(ending.curlText))",
                     phase: ending.words(for: ending.phase)
                 ),
-                error: URLLoadingError.assumed(URLLoadingError.secureConnectionFailed)
+                error: .secureConnectionFailed(isAssumed: true)
             )
     }
 
@@ -36,7 +37,7 @@ enum WhoRefused {
             return .init(
                 refusal: .undecided,
                 problem: lost,
-                error: URLLoadingError.assumed(URLLoadingError.networkConnectionLost)
+                error: .networkConnectionLost.assumed
             )
         }
         if ending.transcript?.trust == .refuses, let effect = ending.trust?.effect {
@@ -49,7 +50,7 @@ enum WhoRefused {
             return .init(
                 refusal: .weCancelledIdentity,
                 problem: problem,
-                error: URLLoadingError.assumed(URLLoadingError.secureConnectionFailed)
+                error: .secureConnectionFailed(isAssumed: true)
             )
         }
         return nil
@@ -63,7 +64,7 @@ enum WhoRefused {
         guard let expiry = ending.expiry else {
             // A libcurl that cannot wait ends the request itself.
             return ending.silence.map {
-                .init(refusal: .undecided, problem: $0, error: URLLoadingError.timedOut)
+                .init(refusal: .undecided, problem: $0, error: ClientError.timedOut)
             }
         }
         let problem =
@@ -73,7 +74,7 @@ enum WhoRefused {
                 limit: expiry.limit.words,
                 setter: expiry.isTotal ? "the request's own limit" : "the limit for this phase"
             )
-        return .init(refusal: .undecided, problem: problem, error: URLLoadingError.timedOut)
+        return .init(refusal: .undecided, problem: problem, error: ClientError.timedOut)
     }
 
     // MARK: What the peer did
@@ -106,7 +107,7 @@ enum WhoRefused {
                     remedy: remedy(alert.number)
                 )
             }
-        return .init(refusal: .peerAlert, problem: problem, error: URLLoadingError.secureConnectionFailed)
+        return .init(refusal: .peerAlert, problem: problem, error: ClientError.secureConnectionFailed(isAssumed: false))
     }
 
     private static func about(_ alert: Int) -> String? {
@@ -150,7 +151,7 @@ enum WhoRefused {
             return .init(
                 refusal: refusal,
                 problem: problem,
-                error: isByStatus ? nil : URLLoadingError.clientCertificateRequired
+                error: isByStatus ? nil : ClientError.clientCertificateRequired
             )
         }
         let problem = IdentityFault.problem(
@@ -166,7 +167,7 @@ enum WhoRefused {
         return .init(
             refusal: refusal,
             problem: problem,
-            error: isByStatus ? nil : URLLoadingError.clientCertificateRejected
+            error: isByStatus ? nil : ClientError.clientCertificateRejected
         )
     }
 
@@ -189,7 +190,7 @@ enum WhoRefused {
 
     private static func ourAlert(_ ending: Ending) -> Ending.Conclusion? {
         guard let transcript = ending.transcript else { return nil }
-        let error = URLLoadingError.secureConnectionFailed
+        let error = ClientError.secureConnectionFailed(isAssumed: false)
         if !transcript.startsAsTLS {
             let first = FirstBytes(transcript.firstBytes)
             return .init(
@@ -232,20 +233,20 @@ enum WhoRefused {
             return .init(
                 refusal: .undecided,
                 problem: .nameNotFound(host, answer: ending.curlText),
-                error: URLLoadingError.cannotFindHost
+                error: ClientError.cannotFindHost
             )
         case (7, SystemError.refused):
             return .init(
                 refusal: .undecided,
                 problem: .connectionRefused(addresses: ending.addresses),
-                error: URLLoadingError.cannotConnectToHost
+                error: ClientError.cannotConnectToHost
             )
         case (7, _):
             let reason = ending.systemError == 0 ? ending.curlText : SystemError.words(ending.systemError)
             return .init(
                 refusal: .undecided,
                 problem: .unreachable(addresses: ending.addresses, reason: reason),
-                error: URLLoadingError.assumed(URLLoadingError.cannotConnectToHost)
+                error: .cannotConnectToHost.assumed
             )
         default: return nil
         }
@@ -263,8 +264,8 @@ enum WhoRefused {
                     last: ending.transcript?.lastSent ?? "the request"
                 ),
                 error: isInHandshake
-                    ? URLLoadingError.assumed(URLLoadingError.networkConnectionLost)
-                    : URLLoadingError.networkConnectionLost
+                    ? .networkConnectionLost.assumed
+                    : ClientError.networkConnectionLost
             )
         }
         if let transcript = ending.transcript, !transcript.isFinished,
@@ -273,7 +274,7 @@ enum WhoRefused {
             return .init(
                 refusal: .undecided,
                 problem: .endInHandshake(last: ending.lastMessages, received: received),
-                error: URLLoadingError.assumed(URLLoadingError.secureConnectionFailed)
+                error: .secureConnectionFailed(isAssumed: true)
             )
         }
         return nil
@@ -290,7 +291,7 @@ enum WhoRefused {
                     expected: ending.response.contentLength,
                     hadCloseNotify: ending.transcript?.hasCloseNotify ?? false
                 ),
-                error: URLLoadingError.networkConnectionLost
+                error: ClientError.networkConnectionLost
             )
         case 1, 8, 16, 35, 61, 92, 95:
             return .init(
@@ -301,7 +302,7 @@ enum WhoRefused {
                     alert: nil,
                     words: ending.curlText
                 ),
-                error: URLLoadingError.assumed(URLLoadingError.networkConnectionLost)
+                error: .networkConnectionLost.assumed
             )
         default: return nil
         }

@@ -112,7 +112,7 @@ final class Connection: HandshakeObserver {
         let codes = tls.signatureCodes
         let fromCodes = codes.compactMap { SignatureScheme.keyType($0) }
         let fromTypes = tls.certificateTypes.compactMap { SignatureScheme.keyType(certificateType: $0) }
-        // Both lists bind where both are there (TLS 1.2); an RSA-PSS key makes PSS signatures only.
+        // Both lists bind where both are there (TLS 1.2).
         let keyTypes = fromTypes.isEmpty ? fromCodes : fromCodes.filter { fromTypes.contains($0) || $0.hasPrefix("Ed") }
         let asked = ClientCertificateRequest(
             issuers: tls.authorities,
@@ -224,7 +224,7 @@ final class Connection: HandshakeObserver {
                     type: Int(message.type),
                     version: HandshakeMessage.versionName(version),
                     bytes: size,
-                    detail: message.detail(isTLS13: isTLS13, cipherSuite: tls.cipherSuite)
+                    detail: message.detail(isTLS13: isTLS13) { tls.suiteName($0) }
                 )
             )
         )

@@ -22,10 +22,10 @@ struct TLSHandle {
         )
     }
 
-    /// The cipher suite's OpenSSL name; nil before it is chosen.
-    var cipherSuite: String? {
-        (SSL_get_pending_cipher(ssl) ?? SSL_get_current_cipher(ssl)).flatMap { SSL_CIPHER_get_name($0) }
-            .map { String(cString: $0) }
+    /// OpenSSL's name of a cipher suite's two-byte code.
+    func suiteName(_ code: Int) -> String? {
+        SSL_CIPHER_find(ssl, [UInt8(code >> 8 & 0xff), UInt8(code & 0xff)])
+            .flatMap { SSL_CIPHER_get_name($0) }.map { String(cString: $0) }
     }
 
     var isTLS13: Bool { SSL_version(ssl) == TLS1_3_VERSION }

@@ -22,6 +22,7 @@ final class Transfer: CurlTransferDelegate {
     private var remarks: [Problem] = []
     private var lostHold: Problem?
     private var silence: Problem?
+    private var crash: Problem?
     private var expiry: Deadlines.Expiry?
     private var stoppedBy: String?
     private var addresses: [String] = []
@@ -137,7 +138,8 @@ final class Transfer: CurlTransferDelegate {
         challengeCount += 1
         let question = ChallengeRecord.question(
             chain: chain,
-            host: request.nameChecked(under: client.profile),
+            host: request.url.host,
+            name: request.validateAs,
             client: client,
             date: judgementDate(),
             connection: negotiated
@@ -229,6 +231,13 @@ final class Transfer: CurlTransferDelegate {
     }
 
     func neverAnswered(_ problem: Problem) { silence = problem }
+
+    /// The app that answers would have crashed: it is gone, and its connection with it.
+    func crashed(_ problem: Problem) {
+        crash = problem
+        shard.loop.schedule(after: .zero) { [weak self] in self?.end(code: 0, text: "") }
+    }
+
     func lost(_ problem: Problem) { lostHold = problem }
     func remark(_ problem: Problem) { remarks.append(problem) }
     func kick() { curl?.kick() }
@@ -383,7 +392,7 @@ final class Transfer: CurlTransferDelegate {
         outcome.code = problem.code
         outcome.codes = [problem.code]
         outcome.remedy = problem.remedy
-        outcome.clientError = URLLoadingError.cleartextRefused
+        outcome.clientError = ClientError.cleartextRefused
         conclude(.requestFailed(outcome), outcome, isComplete: false)
     }
 
@@ -405,12 +414,13 @@ final class Transfer: CurlTransferDelegate {
             curlCode: code,
             curlText: text,
             systemError: systemError,
-            isComplete: code == 0 && stoppedBy == nil && expiry == nil && response.isHeadComplete,
+            isComplete: code == 0 && stoppedBy == nil && expiry == nil && crash == nil && response.isHeadComplete,
             response: response,
             stoppedBy: stoppedBy,
             expiry: expiry,
             lostHold: lostHold,
             silence: silence,
+            crash: crash,
             trust: trust,
             identity: identity,
             asked: connection?.asked,
