@@ -7,8 +7,16 @@ extension AFSecurityPolicy {
     /// Reads AFNetworking's own property names; absent ones have its defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try container.decodeIfPresent(String.self, forKey: .version) ?? "4.0"
+        guard Self.isModelled(version) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .version,
+                in: container,
+                debugDescription: "AFSecurityPolicy of version \(version) is not modelled; 2.2.1 and later are"
+            )
+        }
         self.init(
-            version: try container.decodeIfPresent(String.self, forKey: .version) ?? "4.0",
+            version: version,
             pinningMode: try container.decodeIfPresent(PinningMode.self, forKey: .pinningMode) ?? .none,
             pins: try container.decodeIfPresent([Pin].self, forKey: .pinnedCertificates) ?? [],
             allowInvalidCertificates: try container.decodeIfPresent(Bool.self, forKey: .allowInvalidCertificates)

@@ -1,8 +1,13 @@
 import Diagnosis
 
 extension AFSecurityPolicy {
-    /// `evaluateServerTrust:forDomain:` step by step (AFSecurityPolicy.m 220-293 of 4.0.1).
+    /// `evaluateServerTrust:forDomain:` step by step, as the version has it.
     public func judge(_ trust: inout TrustEvaluation) -> PolicyJudgement {
+        family == .upTo25 ? judgeAsUpTo25(&trust) : judgeFrom26(&trust)
+    }
+
+    /// 2.6.0 and later (AFSecurityPolicy.m 220-293 of 4.0.1).
+    private func judgeFrom26(_ trust: inout TrustEvaluation) -> PolicyJudgement {
         if trust.hasHost, allowInvalidCertificates, validatesDomainName, pinningMode == .none || pins.isEmpty {
             return contradiction()
         }
@@ -59,6 +64,7 @@ extension AFSecurityPolicy {
     private func judgeCertificates(_ trust: inout TrustEvaluation, _ kind: TrustEvaluation.PolicyKind)
         -> PolicyJudgement
     {
+        let captured = family == .from26To27 ? trust.built(kind) : nil
         trust.setAnchors(pins.compactMap { if case .certificate(let certificate) = $0 { certificate } else { nil } })
         let outcome = trust.evaluate(kind)
         let decided = step(5, "the pins become the anchors, evaluate again, then a member of that chain must be a pin")
@@ -66,9 +72,11 @@ extension AFSecurityPolicy {
             return objection(decided, outcome, .pinEmpty(mode: "certificate", expectedIn: "pinnedCertificates"))
         }
         if !outcome.holds { return refusal(decided, outcome, pin: notReached(5)) }
-        let comparison = comparison(trust, outcome)
+        // 2.6 and 2.7 compare the chain that was captured before the pins became anchors.
+        let compared = captured ?? outcome
+        let comparison = comparison(trust, compared)
         guard let member = comparison.certificateMatch else {
-            return objection(decided, outcome, comparison.mismatch(byKey: false))
+            return objection(decided, compared, comparison.mismatch(byKey: false))
         }
         let name = comparison.name(of: member, byKey: false)
         return acceptance(

@@ -13,6 +13,9 @@ public struct Policy: Sendable {
         SystemPolicy.self,
         SecTrustPolicy.self,
         AFSecurityPolicy.self,
+        AlamofirePolicy.self,
+        TrustKitPolicy.self,
+        PinnedDomains.self,
         AcceptAny.self,
     ]
 
