@@ -34,6 +34,12 @@ static inline STACK_OF(X509) *co_x509_stack_new(void) { return sk_X509_new_null(
 static inline int co_x509_stack_push(STACK_OF(X509) *stack, X509 *certificate) { return sk_X509_push(stack, certificate); }
 static inline void co_x509_stack_free(STACK_OF(X509) *stack) { sk_X509_free(stack); }
 static inline void co_x509_stack_pop_free(STACK_OF(X509) *stack) { sk_X509_pop_free(stack, X509_free); }
+static inline STACK_OF(PKCS7) *co_pkcs7_stack_new(void) { return sk_PKCS7_new_null(); }
+static inline int co_pkcs7_stack_push(STACK_OF(PKCS7) *stack, PKCS7 *part) { return sk_PKCS7_push(stack, part); }
+static inline STACK_OF(PKCS12_SAFEBAG) *co_safebag_stack_new(void) { return sk_PKCS12_SAFEBAG_new_null(); }
+static inline int co_safebag_stack_push(STACK_OF(PKCS12_SAFEBAG) *stack, PKCS12_SAFEBAG *bag) {
+    return sk_PKCS12_SAFEBAG_push(stack, bag);
+}
 static inline void co_pkcs7_stack_free(STACK_OF(PKCS7) *stack) { sk_PKCS7_pop_free(stack, PKCS7_free); }
 static inline void co_safebag_stack_free(STACK_OF(PKCS12_SAFEBAG) *stack) {
     sk_PKCS12_SAFEBAG_pop_free(stack, PKCS12_SAFEBAG_free);

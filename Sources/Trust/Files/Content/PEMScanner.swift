@@ -195,7 +195,7 @@ extension PEMScanner {
     /// The line as it is; or, where armor shares it with other text, its parts.
     private static func parts(_ line: ArraySlice<UInt8>) -> [(text: ArraySlice<UInt8>, isCut: Bool)] {
         let mark = Array("-----".utf8)
-        guard line.count > 64, line.count(of: mark) > 2 else { return [(line, false)] }
+        guard line.count(of: mark) > 2 else { return [(line, false)] }
         let text = String(decoding: line, as: UTF8.self)
         var parts: [(ArraySlice<UInt8>, Bool)] = []
         var rest = text[...]

@@ -39,16 +39,9 @@ struct PKCS12Opener {
             opened.problem = missingModule([])
             return opened
         }
-        do throws(Obstacle) {
-            return try attempt(with: library, opened)
-        } catch {
-            switch error {
-            case .problem(let problem):
-                opened.problem = problem
-                return opened
-            case .missing(let algorithms, let isRight):
-                return openWithLegacy(algorithms, isRight: isRight, opened)
-            }
+        switch attempt(with: library, opened) {
+        case .ended(let opened): return opened
+        case .missing(let algorithms, let isRight): return openWithLegacy(algorithms, isRight: isRight, opened)
         }
     }
 
@@ -71,14 +64,10 @@ struct PKCS12Opener {
                 opened.remarks.append(.p12LegacyCipher(name: name, algorithms: algorithms, isRight: isRight))
                 return opened
             }
-            do throws(Obstacle) {
-                opened = try attempt(with: library, start)
-            } catch {
-                switch error {
-                case .problem(let problem): opened.problem = problem
-                case .missing(let algorithms, let isRight):
-                    opened.problem = .p12UnknownCipher(name: name, algorithms: algorithms, isRight: isRight)
-                }
+            switch attempt(with: library, start) {
+            case .ended(let ended): return ended
+            case .missing(let algorithms, let isRight):
+                opened.problem = .p12UnknownCipher(name: name, algorithms: algorithms, isRight: isRight)
             }
         }
         return opened
@@ -88,13 +77,27 @@ struct PKCS12Opener {
         .p12LegacyProviderMissing(name: name, folder: OpenSSLLibrary.moduleFolder, algorithms: algorithms)
     }
 
-    private func attempt(with library: OpenSSLLibrary, _ start: Opened) throws(Obstacle) -> Opened {
+    private func attempt(with library: OpenSSLLibrary, _ start: Opened) -> Outcome {
         guard let container = OpenSSLPKCS12(bytes, library: library) else {
-            throw .problem(.p12Malformed(name: name, length: bytes.count, first: Array(bytes.prefix(16))))
+            var opened = start
+            opened.problem = .p12Malformed(name: name, length: bytes.count, first: Array(bytes.prefix(16)))
+            return .ended(opened)
         }
         var attempt = PKCS12Attempt(opener: self, container: container, library: library, opened: start)
-        try attempt.run()
-        return attempt.opened
+        do throws(Obstacle) {
+            try attempt.run()
+        } catch {
+            switch error {
+            case .problem(let problem): attempt.opened.problem = problem
+            case .missing(let algorithms, let isRight): return .missing(algorithms, isRight: isRight)
+            }
+        }
+        return .ended(attempt.opened)
+    }
+
+    private enum Outcome {
+        case ended(Opened)
+        case missing([String], isRight: Bool)
     }
 
     /// Why an attempt ended.
