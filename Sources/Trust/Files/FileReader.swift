@@ -45,25 +45,21 @@ public enum FileReader {
 
     /// What an error of Foundation says about a path.
     static func problem(_ error: any Error, path: String) -> Problem {
-        let error = error as NSError
         let reason = posixError(error)
-        let missing: Set<POSIXErrorCode> = [.ENOENT, .ENOTDIR]
-        if reason.map({ missing.contains($0.code) }) ?? (error.code == CocoaError.Code.fileReadNoSuchFile.rawValue) {
-            return .fileMissing(path: path)
-        }
+        let isMissing = reason.map { $0 == .ENOENT || $0 == .ENOTDIR }
+        if isMissing ?? ((error as? CocoaError)?.code == .fileReadNoSuchFile) { return .fileMissing(path: path) }
         return .fileUnreadable(
             path: path,
-            reason: reason.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription,
+            reason: reason.map { String(cString: strerror($0.rawValue)) } ?? error.localizedDescription,
             user: ProcessInfo.processInfo.userName
         )
     }
 
-    private static func posixError(_ error: NSError) -> POSIXError? {
-        if let error = error as? POSIXError { return error }
-        if error.domain == NSPOSIXErrorDomain, let code = POSIXErrorCode(rawValue: Int32(error.code)) {
-            return POSIXError(code)
-        }
-        return (error.userInfo[NSUnderlyingErrorKey] as? NSError).flatMap(posixError)
+    private static func posixError(_ error: any Error) -> POSIXErrorCode? {
+        if let error = error as? POSIXError { return error.code }
+        let error = error as NSError
+        if error.domain == NSPOSIXErrorDomain { return POSIXErrorCode(rawValue: Int32(error.code)) }
+        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(posixError)
     }
 
     private static func describe(_ type: FileAttributeType?) -> String {
