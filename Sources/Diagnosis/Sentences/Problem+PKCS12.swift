@@ -169,7 +169,7 @@ extension Problem {
             .p12Base64,
             "\(quoted(name)) is the base64 text of a PKCS#12 container; it was decoded here.",
             remedy:
-                "Where the bytes are needed: base64 -d \(shellWord(name)) > \(shellWord(stem(name) + "-decoded.p12"))"
+                "Where the bytes are needed: base64 -di \(shellWord(name)) > \(shellWord(stem(name) + "-decoded.p12"))"
         )
     }
 

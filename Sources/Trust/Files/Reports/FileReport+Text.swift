@@ -36,7 +36,7 @@ extension FileReport {
 
     /// A label in a column of its own, then the value.
     static func line(_ label: String, _ value: String, indent: Int = 2) -> String {
-        let padded = label + String(repeating: " ", count: max(0, 16 - label.count))
+        let padded = label + String(repeating: " ", count: max(2, 17 - label.count))
         return Sanitizer.line(String(repeating: " ", count: indent) + padded + value)
     }
 }
@@ -49,7 +49,7 @@ extension IdentityReport {
             ("chain", chainSubjects.isEmpty ? "none in the file" : chainSubjects.joined(separator: " < ")),
         ]
         for (label, value) in rows { lines.append(FileReport.line(label, value, indent: 4)) }
-        if let missingIssuer { lines.append(FileReport.line("not in the file", missingIssuer, indent: 4)) }
+        if let missingIssuer { lines.append(FileReport.line("missing issuer", missingIssuer, indent: 4)) }
         lines.append(FileReport.line("pin", spki, indent: 4))
         return lines
     }
