@@ -31,6 +31,14 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
     /// What it finds when of that identity the leaf alone is sent; nil where all is well.
     public let codeWithLeafAlone: DiagnosisCode?
 
+    /// Whether a client that sends a request here is vulnerable: a sound one finds a fault of the server's certificate,
+    /// or a version that is too old, and stops before.
+    public var isFaulty: Bool {
+        guard let code else { return false }
+        let trust = ["chain", "date", "host", "pin", "policy", "revocation"]
+        return trust.contains(String(code.area)) || code == .wireVersion
+    }
+
     /// The name.
     public var id: String { name }
 

@@ -61,6 +61,7 @@ public final class LabServer: Sendable {
     private let recipe: LabRecipe
     private let pki: LabPKI
     private let thread: EventLoopThread<LabLoop>
+    private let connections = ConnectionCount()
     private let temporary: TemporaryDirectory?
     private let byName: [String: LabScenario]
 
@@ -100,12 +101,14 @@ public final class LabServer: Sendable {
         self.recipe = recipe
         self.pki = pki
         let limits = configuration.limits
+        let connections = connections
         thread = try Self.start(listeners) { loop in
             LabLoop(
                 loop: loop,
                 listeners: listeners,
                 factory: ContextFactory(recipe: recipe, pki: pki),
                 limits: limits,
+                count: connections,
                 now: { Self.microseconds(Date()) },
                 sink: sink
             )
@@ -119,6 +122,9 @@ public final class LabServer: Sendable {
         thread.stop()
         thread.join()
     }
+
+    /// How many connections there are at this moment; 0 after ``stop()``.
+    public var connectionCount: Int { connections.value }
 
     // MARK: Names
 

@@ -37,6 +37,12 @@ import Testing
         for (name, port) in ports { #expect(scenarios.first { $0.name == name }?.port == port) }
     }
 
+    @Test func aClientThatTalksToAFaultyScenarioIsVulnerable() throws {
+        let faulty = Set(try RunningLab.recipe().scenarios.filter(\.isFaulty).map(\.name))
+        #expect(faulty.isSuperset(of: ["expired", "wrong-host", "self-signed", "tls-1.0", "sha1", "rsa-1024"]))
+        #expect(faulty.isDisjoint(with: ["good", "mutual", "plain-http", "closes-early", "ip-address", "basic"]))
+    }
+
     @Test func itIsFoundBesideTheExecutableFirst() throws {
         let folder = try TemporaryFolder()
         try folder.write("checkout/Package.swift", text: "")

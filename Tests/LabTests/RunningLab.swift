@@ -57,6 +57,11 @@ final class RunningLab: Sendable {
         return try TLSClient(port: port(scenario), options)
     }
 
+    /// Waits until the lab has so many connections.
+    func waitForConnections(_ count: Int) throws {
+        try Waiting.until("\(count) connections") { server.connectionCount == count }
+    }
+
     /// Everything told so far.
     var told: [EventKind] { events.all.withLock { $0.map(\.kind) } }
 

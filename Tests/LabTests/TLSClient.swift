@@ -104,6 +104,30 @@ final class TLSClient {
         }
     }
 
+    /// Reads at least so many bytes, whatever they are.
+    func read(atLeast count: Int) throws -> [UInt8] {
+        var result: [UInt8] = []
+        while result.count < count {
+            guard let more = readSome() else { throw failure("read") }
+            result += more
+        }
+        return result
+    }
+
+    /// Reads to the end of the connection.
+    func readToEnd() throws -> String {
+        var result: [UInt8] = []
+        while let more = readSome() { result += more }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private func readSome() -> ArraySlice<UInt8>? {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        ERR_clear_error()
+        let count = SSL_read(ssl, &buffer, Int32(buffer.count))
+        return count > 0 ? buffer.prefix(Int(count)) : nil
+    }
+
     /// Leaves: with close_notify, or without a word.
     func leave(politely: Bool) {
         if politely { SSL_shutdown(ssl) }

@@ -29,6 +29,8 @@ struct HTTPRequestParser {
     }
 
     private var buffer: [UInt8] = []
+    /// How much of a head that is not complete has been looked at.
+    private var scanned = 0
     private var state = State.head
 
     /// Whether a request has begun and is not complete.
@@ -77,9 +79,14 @@ struct HTTPRequestParser {
     private mutating func head() -> Step? {
         // A client may send empty lines between requests (RFC 9112 §2.2).
         while let first = buffer.first, first == 13 || first == 10 { buffer.removeFirst() }
-        guard let end = Self.endOfHead(buffer) else {
+        // A method is a word: whatever begins otherwise, a ClientHello for one, will never have a line's end.
+        if let first = buffer.first, first <= 0x20 || first >= 0x7f { return fail(400) }
+        guard let end = Self.endOfHead(buffer, from: scanned) else {
+            // The end may lie across what is here and what comes: three bytes are looked at again.
+            scanned = max(0, buffer.count - 3)
             return buffer.count > Self.headLimit ? fail(431) : .needsMore
         }
+        scanned = 0
         guard end.head <= Self.headLimit else { return fail(431) }
         let lines = Self.lines(buffer[..<end.head])
         buffer.removeFirst(end.next)
@@ -118,8 +125,8 @@ struct HTTPRequestParser {
     }
 
     /// Where the head ends and where what follows begins; nil while it is not complete.
-    private static func endOfHead(_ bytes: [UInt8]) -> (head: Int, next: Int)? {
-        var index = 0
+    private static func endOfHead(_ bytes: [UInt8], from start: Int) -> (head: Int, next: Int)? {
+        var index = start
         while let lineEnd = bytes[index...].firstIndex(of: 10) {
             var next = lineEnd + 1
             if next < bytes.count, bytes[next] == 13 { next += 1 }

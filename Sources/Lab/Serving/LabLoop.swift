@@ -20,7 +20,10 @@ final class LabLoop {
     private let now: @Sendable () -> Int64
     private let sink: @Sendable (Event) -> Void
     private var later: Later?
-    private var connections: [Int: LabConnection] = [:]
+    private var connections: [Int: LabConnection] = [:] {
+        didSet { count.set(connections.count) }
+    }
+    private let count: ConnectionCount
     private var contexts: [String: Context] = [:]
     private var lastNumber = 0
 
@@ -30,6 +33,7 @@ final class LabLoop {
         listeners: [LabListener],
         factory: ContextFactory,
         limits: LabLimits,
+        count: ConnectionCount,
         now: @escaping @Sendable () -> Int64,
         sink: @escaping @Sendable (Event) -> Void
     ) {
@@ -37,6 +41,7 @@ final class LabLoop {
         self.listeners = listeners
         self.factory = factory
         self.limits = limits
+        self.count = count
         self.now = now
         self.sink = sink
     }
@@ -46,6 +51,7 @@ final class LabLoop {
             listener.descriptors.forEach(loop.unwatch)
             listener.close()
         }
+        count.set(0)
     }
 
     /// Begins to accept; contexts are made elsewhere and come back through `later`.
@@ -57,9 +63,6 @@ final class LabLoop {
             }
         }
     }
-
-    /// How many connections there are.
-    var connectionCount: Int { connections.count }
 
     private func accept(_ listener: LabListener, _ descriptor: Int32) {
         // So many a turn, so that connections that are there get their share.
