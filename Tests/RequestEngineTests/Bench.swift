@@ -35,11 +35,14 @@ struct Bench: Sendable {
         limits: TimeLimits = TimeLimits(),
         decisions: DecisionMaker = .obedient,
         threads: Int = 2,
-        canHold: @escaping @Sendable () -> Problem? = { HoldSupport.current.problem }
+        canHold: @escaping @Sendable () -> Problem? = { HoldSupport.current.problem },
+        idleLimit: @escaping @Sendable (AnswersKept) -> Duration = { Shard.idleLimit($0) }
     ) throws {
         let recording = Recording()
         self.recording = recording
-        engine = try Engine(threads: threads, decisions: decisions, canHold: canHold) { recording.add($0) }
+        engine = try Engine(threads: threads, decisions: decisions, canHold: canHold, idleLimit: idleLimit) {
+            recording.add($0)
+        }
         let setup = ClientSetup(profile: profile, identities: identities)
         session = engine.openSession(SessionConfiguration(client: setup, limits: limits), reason: "test")
     }

@@ -265,4 +265,71 @@ import Trust
             ]
         )
     }
+
+    @Test func whatCameWhileHeldIsReadAfterwards() async throws {
+        // Without tickets nothing comes after the body: no readiness of the socket helps.
+        var tls = TestConnection.TLS.v13
+        tls.givesTickets = false
+        let context = TestConnection.context(tls)
+        let body = String(repeating: "0123456789", count: 20_000)
+        let server = try TestServer { connection in
+            guard connection.handshake(context), connection.readRequest() != nil else { return }
+            // Asks, and answers without waiting: all of it is read ahead while the challenge is held.
+            connection.askLate(required: false)
+            connection.respond(body: body)
+            while connection.read() != nil {}
+        }
+        let bench = try Bench()
+        let holder = HoldingResponder()
+        let exchange = try bench.start(server.port, responder: holder) { $0.offersHTTP2 = false }
+        try holder.challenge(1).answer(.useCredential, credential: .serverTrust, by: "you")
+        let late = try holder.challenge(2)
+        // By the time that another request has come and gone, the whole body has.
+        #expect(try await bench.fire(server.port).isComplete)
+        late.answer(.performDefaultHandling, by: "you")
+        let result = await exchange.finished()
+        bench.end()
+        server.stop()
+        #expect(result.isComplete)
+        #expect(result.outcome.bodyBytes == body.utf8.count)
+    }
+
+    @Test func anAlertThatCameWhileHeldEndsTheRequest() async throws {
+        let context = TestConnection.context(.v12)
+        let server = try TestServer { connection in
+            guard let flight = connection.firstFlight(context) else { return }
+            // Certificate, then an alert, and the connection stays open.
+            connection.write(bytes: flight.throughCertificate + [21, 3, 3, 0, 2, 2, 80])
+            while connection.read() != nil {}
+        }
+        let bench = try Bench()
+        let holder = HoldingResponder()
+        let exchange = try bench.start(server.port, responder: holder)
+        let held = try holder.challenge()
+        _ = try bench.recording.wait("the hold") { $0.word == "held" }
+        held.answer(.useCredential, credential: .serverTrust, by: "you")
+        let result = await exchange.finished()
+        #expect(result.outcome.refusal == .peerAlert)
+        #expect(result.outcome.code == .wireAlert(80))
+        bench.end()
+        server.stop()
+    }
+
+    @Test func aPeerThatFloodsAHeldHandshakeIsCutOff() async throws {
+        let context = TestConnection.context(.v12)
+        let holder = HoldingResponder()
+        let server = try TestServer { connection in
+            guard let flight = connection.firstFlight(context) else { return }
+            connection.write(bytes: flight.throughCertificate)
+            let record = [22, 3, 3, 0x40, 0] + [UInt8](repeating: 0, count: 0x4000)
+            for _ in 0..<100 { connection.write(bytes: record) }
+        }
+        let bench = try Bench()
+        let exchange = try bench.start(server.port, responder: holder)
+        let result = await exchange.finished()
+        bench.end()
+        server.stop()
+        #expect(result.outcome.refusal == .undecided)
+        #expect(result.outcome.reason.contains("more than a megabyte"))
+    }
 }

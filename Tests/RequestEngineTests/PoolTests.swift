@@ -200,4 +200,55 @@ import Trust
             }
         }
     }
+
+    @Test func anIdlePoolIsClosedAndItsNextRequestIsAsked() async throws {
+        let context = TestConnection.context(.v13)
+        let server = try TestServer { $0.serve(context) }
+        let bench = try Bench(profile: Self.profile("yes", .reuse), idleLimit: { _ in .milliseconds(20) })
+        #expect(try await bench.fire(server.port).isComplete)
+        let closed = try bench.recording.wait("the end of the connection") { $0.word == "closed by us" }
+        // It belongs to no request any more.
+        #expect(closed.request == nil)
+        #expect(closed.connection == 1)
+        #expect(try await bench.fire(server.port).isComplete)
+        bench.end()
+        server.stop()
+        #expect(bench.recording.events(of: 2).story.contains("challenge serverTrust"))
+    }
+
+    @Test func poolsAreIdleForTwoMinutesAndAsOnIOSForTen() {
+        #expect(Shard.idleLimit(.fresh) == .seconds(120))
+        #expect(Shard.idleLimit(.reuse) == .seconds(120))
+        #expect(Shard.idleLimit(.asIOS) == .seconds(600))
+    }
+
+    /// In a process of its own, because the counters are the process's.
+    @Test func nothingIsLeftBehind() async {
+        await #expect(processExitsWith: .success) {
+            let context = TestConnection.context(.v13.asking(required: false))
+            let server = try TestServer { $0.serve(context) }
+            for kept in AnswersKept.allCases {
+                let bench = try Bench(profile: PoolTests.profile("yes", kept))
+                let holder = HoldingResponder()
+                let answered = try bench.start(server.port, responder: holder)
+                try holder.challenge().answer(.useCredential, credential: .serverTrust, by: "you")
+                try holder.challenge(2).answer(.performDefaultHandling, by: "you")
+                _ = await answered.finished()
+                let left = try bench.start(server.port, host: "127.0.0.1", responder: holder)
+                let stopped = try bench.start(server.port, host: "127.0.0.1", responder: holder)
+                try Waiting.until("two more holds") { holder.held.count == 4 }
+                stopped.cancel(by: "you")
+                _ = await stopped.finished()
+                for _ in 0..<5 { _ = try await bench.fire(server.port) }
+                bench.session.setClient(ClientSetup(profile: PoolTests.profile("no", kept)))
+                _ = try await bench.fire(server.port)
+                bench.end()
+                _ = await left.finished()
+            }
+            server.stop()
+            precondition(LiveObjects.easyHandles == 0, "easy handles: \(LiveObjects.easyHandles)")
+            precondition(LiveObjects.connections == 0, "connections: \(LiveObjects.connections)")
+            precondition(LiveObjects.pools == 0, "pools: \(LiveObjects.pools)")
+        }
+    }
 }

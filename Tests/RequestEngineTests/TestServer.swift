@@ -181,6 +181,37 @@ final class TestConnection {
         }
     }
 
+    /// A server's first flight, not sent yet.
+    struct Flight {
+        /// Its records up to the one with the Certificate message.
+        var throughCertificate: [UInt8]
+    }
+
+    /// Reads the ClientHello from the socket and makes the answer to it (TLS 1.2: one message a record).
+    func firstFlight(_ context: TestContext) -> Flight? {
+        guard let ssl = SSL_new(context.pointer), let input = BIO_new(BIO_s_mem()), let output = BIO_new(BIO_s_mem())
+        else {
+            return nil
+        }
+        defer { SSL_free(ssl) }
+        SSL_set_bio(ssl, input, output)
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = CLinux.read(socket, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        BIO_write(input, bytes, Int32(count))
+        ERR_clear_error()
+        SSL_accept(ssl)
+        var flight = [UInt8](repeating: 0, count: 65_536)
+        let length = BIO_read(output, &flight, Int32(flight.count))
+        var end = 0
+        while end + 5 < Int(length) {
+            let isCertificate = flight[end] == 22 && flight[end + 5] == 11
+            end += 5 + Int(flight[end + 3]) << 8 + Int(flight[end + 4])
+            if isCertificate { return Flight(throughCertificate: Array(flight[..<end])) }
+        }
+        return nil
+    }
+
     /// The name that the client sent as SNI.
     var serverName: String? {
         ssl.flatMap { SSL_get_servername($0, TLSEXT_NAMETYPE_host_name) }.map { String(cString: $0) }

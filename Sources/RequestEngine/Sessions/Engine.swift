@@ -33,11 +33,12 @@ public final class Engine: Sendable {
         try self.init(threads: threads, decisions: .trust, clock: clock, sink: sink)
     }
 
-    /// The same with other decisions, or with a libcurl that cannot hold, for tests.
+    /// The same with other decisions, another limit for idle pools, or a libcurl that cannot hold, for tests.
     init(
         threads: Int,
         decisions: DecisionMaker,
         canHold: @escaping @Sendable () -> Problem? = { HoldSupport.current.problem },
+        idleLimit: @escaping @Sendable (AnswersKept) -> Duration = { Shard.idleLimit($0) },
         clock: @escaping @Sendable () -> Date = { Date() },
         sink: @escaping EventSink
     ) throws {
@@ -53,6 +54,7 @@ public final class Engine: Sendable {
                     recorder: recorder,
                     numbers: numbers,
                     decisions: decisions,
+                    idleLimit: idleLimit,
                     canHold: canHold,
                     submit: { job in link.thread?.submit { shard in shard.run(job) } }
                 )

@@ -59,7 +59,7 @@ public struct Request: Sendable {
     /// The name that goes out as SNI; nil when none does.
     public var sentServerName: String? {
         switch serverName {
-        case .urlHost: url.scheme == .https && !url.hostIsAddress ? url.host : nil
+        case .urlHost: url.scheme == .https && !url.hostIsAddress ? HostName(url.host).compared : nil
         case .name(let name): name
         case .none: nil
         }

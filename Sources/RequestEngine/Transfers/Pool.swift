@@ -52,9 +52,6 @@ final class Pool {
         sockets.onClose = { [unowned self] connection, socket in self.closed(connection, socket) }
     }
 
-    /// How long it may be idle: as long as iOS keeps TLS sessions where answers are kept so, else two minutes.
-    var idleLimit: Duration { key.answersKept == .asIOS ? .seconds(600) : .seconds(120) }
-
     var isIdle: Bool { transfers.isEmpty }
 
     func add(_ transfer: Transfer) { transfers[transfer.number] = transfer }

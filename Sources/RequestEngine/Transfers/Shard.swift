@@ -10,6 +10,7 @@ final class Shard {
     let decisions: DecisionMaker
     private let numbers: Numbers
     private let desk: ChallengeDesk
+    private let idleLimit: (AnswersKept) -> Duration
     private var pools: [PoolKey: Pool] = [:]
     /// Pools that no new request uses, while their last transfers run.
     private var retired: [Pool] = []
@@ -19,6 +20,7 @@ final class Shard {
         recorder: Recorder,
         numbers: Numbers,
         decisions: DecisionMaker,
+        idleLimit: @escaping (AnswersKept) -> Duration = Shard.idleLimit,
         canHold: @escaping () -> Problem?,
         submit: @escaping ChallengeDesk.Submit
     ) {
@@ -26,6 +28,7 @@ final class Shard {
         self.recorder = recorder
         self.numbers = numbers
         self.decisions = decisions
+        self.idleLimit = idleLimit
         desk = ChallengeDesk(
             loop: loop,
             recorder: recorder,
@@ -89,11 +92,14 @@ final class Shard {
             // Not now: libcurl may still be telling who is done.
             loop.schedule(after: .zero) { [weak self] in self?.closeRetired() }
         } else {
-            pool.idleTimer = loop.schedule(after: pool.idleLimit) { [weak self, weak pool] in
+            pool.idleTimer = loop.schedule(after: idleLimit(pool.key.answersKept)) { [weak self, weak pool] in
                 if let pool { self?.retire(pool) }
             }
         }
     }
+
+    /// How long a pool may be idle: as long as iOS keeps TLS sessions where answers are kept so, else two minutes.
+    static func idleLimit(_ kept: AnswersKept) -> Duration { kept == .asIOS ? .seconds(600) : .seconds(120) }
 
     private var allPools: [Pool] { Array(pools.values) + retired }
 

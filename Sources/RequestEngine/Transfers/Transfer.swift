@@ -445,6 +445,11 @@ final class Transfer: CurlTransferDelegate {
             )
         }
         let isComplete = ending.isComplete
+        if presentedIdentity != nil, let code = outcome.code,
+            [.serverRefusedIdentity, .serverRefusedByStatus].contains(outcome.refusal)
+        {
+            record(.identityRefused(ProblemFacts(Problem(code, outcome.reason, remedy: outcome.remedy))))
+        }
         conclude(isComplete ? .requestFinished(outcome) : .requestFailed(outcome), outcome, isComplete: isComplete)
     }
 
