@@ -73,3 +73,35 @@ extension RequestDigest {
         errorIsAssumed = facts.clientError?.isAssumed == true
     }
 }
+
+extension RequestDigest {
+    /// Whether an event of this kind could change the digest of a request that has ended.
+    public static func isChanged(byLate kind: EventKind) -> Bool {
+        switch kind {
+        case .alert, .challengeReceived, .challengeEvaluated, .challengeHeld, .challengeAnswered,
+            .challengeNeverAnswered, .challengeFiltered, .challengeNotRaised, .flowChosen, .secured, .responseReceived,
+            .requestRedirected, .requestFinished, .requestFailed:
+            true
+        case .requestStarted, .sessionOpened, .sessionInvalidated, .policyChanged, .uploadProgress, .dataProgress,
+            .connectionStarted, .connectionOpened, .connectionReused, .sessionResumed, .connectionClosed,
+            .handshakeMessage, .challengeAnsweredTwice, .challengeAnsweredLate, .flowStep, .fileRead, .identityOpened,
+            .identityRefused,
+            .labClientSeen, .labVerdict, .note:
+            false
+        }
+    }
+}
+
+extension RequestDigest {
+    /// Ends a request that was under way when its recording ended: nothing more will come.
+    ///
+    /// - Parameter time: of the recording's last event, microseconds since 1970, UTC.
+    public mutating func abandon(at time: Int64) {
+        guard isRunning else { return }
+        ended = time
+        phase = .ended
+        phaseSince = time
+        refusal = .stopped
+        reason = "recording ended first"
+    }
+}

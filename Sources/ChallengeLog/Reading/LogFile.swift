@@ -1,0 +1,197 @@
+import Diagnosis
+import Events
+import Foundation
+import Trust
+
+// Unchecked: `reader` is only touched with `lock` locked; everything else is constant.
+
+/// A log that is read: one that is being written by this process, or a file.
+///
+/// Lists are windows over a query: memory holds what is asked for, never all rows. It may be used from any thread; while
+/// others write, each answer is about one moment.
+public final class LogFile: @unchecked Sendable {
+    /// The file's path; nil for a log that is in memory alone.
+    public let path: String?
+    /// What is to be known about how it was opened (`read from a copy: …`), sanitised; nil when nothing is.
+    public let note: String?
+    private let lock = NSLock()
+    private let reader: LogReader
+    /// A private folder that goes away with this object.
+    private let copy: LogPrivateCopy?
+
+    /// Opens a log for reading.
+    ///
+    /// A log that another process left behind (a `-wal` beside it) is recovered where the folder can be written; else its
+    /// files are copied to a private folder and read there.
+    /// - Throws: `file.missing`, `file.unreadable`, `log.not-a-log`, `log.newer`, `log.damaged`.
+    public static func open(_ path: String) throws(Problem) -> LogFile {
+        try LogFile(opening: path, canWrite: LogPlace.canWrite(path))
+    }
+
+    /// Opens a log as if its folder could be written, or not.
+    init(opening path: String, canWrite: Bool) throws(Problem) {
+        let place = try LogPlace.prepare(path, canWrite: canWrite)
+        self.path = path
+        note = place.note
+        copy = place.copy
+        reader = LogReader(.file(uri: DatabaseURI.file(place.path), mode: place.mode))
+        do throws(LogOpeningError) {
+            let database: SQLiteDatabase
+            do throws(SQLiteError) { database = try reader.connect() } catch {
+                throw LogFileCheck.explain(error, place.path)
+            }
+            try LogFileCheck.checkHeader(database, path)
+        } catch {
+            switch error {
+            case .problem(let problem): throw problem
+            case .trouble(let reason): throw .fileUnreadable(path: path, reason: reason, user: NSUserName())
+            }
+        }
+    }
+
+    /// Reads what this process writes.
+    init(following source: LogSource, path: String?) throws(Problem) {
+        self.path = path
+        note = nil
+        copy = nil
+        reader = LogReader(.followed(source))
+        source.whenMoved { [weak self] in self?.disconnect() }
+        _ = try ask { (reader, database) throws(SQLiteError) in try reader.recordings(database) }
+    }
+
+    /// Lets go of the file; the next question opens it again.
+    public func disconnect() { lock.withLock { reader.disconnect() } }
+
+    // MARK: - Counts and recordings
+
+    /// How many requests and events there are.
+    public func counts() throws(Problem) -> LogCounts {
+        try ask { (reader, database) throws(SQLiteError) in try LogQuestions(reader, database).counts() }
+    }
+
+    /// Who recorded, in the order they began.
+    public func recordings() throws(Problem) -> [RecordingFacts] {
+        try ask { (reader, database) throws(SQLiteError) in try reader.recordings(database) }
+    }
+
+    // MARK: - Windows
+
+    /// A window of the list of requests, with the changes of policy between them.
+    public func requests(_ query: LogQuery = LogQuery(), offset: Int = 0, limit: Int) throws(Problem) -> RequestWindow {
+        try ask { (reader, database) throws(SQLiteError) in
+            try RequestQuestions(reader, database).window(query, offset: offset, limit: limit)
+        }
+    }
+
+    /// The position of a request in a list; nil when it is not there.
+    public func position(of key: RequestKey, in query: LogQuery = LogQuery()) throws(Problem) -> Int? {
+        try ask { (reader, database) throws(SQLiteError) in
+            try RequestQuestions(reader, database).position(of: key, in: query)
+        }
+    }
+
+    /// The position of the next request whose line, host, answers, result or cause contains a text; nil when none does.
+    ///
+    /// - Parameter offset: the first position that is looked at.
+    public func find(
+        _ text: String,
+        in query: LogQuery = LogQuery(),
+        from offset: Int,
+        forward: Bool = true
+    ) throws(Problem) -> Int? {
+        try ask { (reader, database) throws(SQLiteError) in
+            try RequestQuestions(reader, database).find(text, in: query, from: offset, forward: forward)
+        }
+    }
+
+    /// One request's row; nil when there is none of that name.
+    public func request(_ key: RequestKey) throws(Problem) -> RequestRow? {
+        try ask { (reader, database) throws(SQLiteError) in try RequestQuestions(reader, database).row(key) }
+    }
+
+    /// A window of the list of events, the oldest first.
+    public func events(_ query: LogQuery = LogQuery(), offset: Int = 0, limit: Int) throws(Problem) -> EventWindow {
+        try ask { (reader, database) throws(SQLiteError) in
+            try EventQuestions(reader, database).window(query, offset: offset, limit: limit)
+        }
+    }
+
+    /// A window of the list of events with their facts as stored, for exports.
+    public func storedEvents(_ query: LogQuery = LogQuery(), offset: Int = 0, limit: Int) throws(Problem)
+        -> [StoredEvent]
+    {
+        try ask { (reader, database) throws(SQLiteError) in
+            try EventQuestions(reader, database).stored(query, offset: offset, limit: limit)
+        }
+    }
+
+    // MARK: - What belongs to one request or event
+
+    /// The events of one request in their order, their profiles with them; at most `limit`.
+    public func events(of key: RequestKey, limit: Int = 10_000) throws(Problem) -> [Event] {
+        try ask { (reader, database) throws(SQLiteError) in
+            try EventQuestions(reader, database).events(of: key, limit: limit)
+        }
+    }
+
+    /// One event by its number; nil when there is none.
+    public func event(_ sequence: Int64, of recording: RecordingID) throws(Problem) -> Event? {
+        try ask { (reader, database) throws(SQLiteError) in
+            try EventQuestions(reader, database).event(sequence, of: recording)
+        }
+    }
+
+    /// Certificates by SHA-256, as far as the log has them.
+    public func certificates(_ digests: [SHA256Digest]) throws(Problem) -> [SHA256Digest: PresentedCertificate] {
+        try ask { (reader, database) throws(SQLiteError) in try LogQuestions(reader, database).certificates(digests) }
+    }
+
+    /// The profile of a fingerprint; nil when the log has none.
+    public func profile(_ fingerprint: SHA256Digest) throws(Problem) -> ClientProfile? {
+        try ask { (reader, database) throws(SQLiteError) in
+            try reader.profile(StoredKey.of(fingerprint), database)
+        }
+    }
+
+    // MARK: - Copies
+
+    /// Saves a copy of the whole log, memory included, as one file of mode 0600 that must not exist yet.
+    ///
+    /// - Throws: `log.not-saved` where the file exists or cannot be written.
+    public func save(as path: String) throws(Problem) {
+        let failure: String? = lock.withLock {
+            do {
+                let database = try reader.connect()
+                try LogCopy.make(from: database, memory: reader.memory, to: path)
+                return nil
+            } catch let error as SQLiteError {
+                return LogFileCheck.words(error)
+            } catch {
+                if case .trouble(let words) = error as? LogOpeningError { return words }
+                return "the log cannot be read"
+            }
+        }
+        guard let failure else { return }
+        throw .logNotSaved(path: path, reason: failure, since: Date(), events: (try? counts().events) ?? 0)
+    }
+
+    private func ask<Answer: Sendable>(
+        _ body: (LogReader, SQLiteDatabase) throws(SQLiteError) -> Answer
+    ) throws(Problem) -> Answer {
+        lock.lock()
+        defer { lock.unlock() }
+        do throws(SQLiteError) {
+            return try reader.ask { (database) throws(SQLiteError) in try body(reader, database) }
+        } catch {
+            throw problem(error)
+        }
+    }
+
+    private func problem(_ error: SQLiteError) -> Problem {
+        let name = path ?? "memory"
+        switch error.kind {
+        case .corrupt, .notADatabase: return LogSurvey.damaged(copy?.path ?? name, error.message)
+        default: return .fileUnreadable(path: name, reason: LogFileCheck.words(error), user: NSUserName())
+        }
+    }
+}
