@@ -32,7 +32,8 @@ final class BundleFolder: Sendable {
         for name in names.sorted().prefix(Self.limit) where !name.hasPrefix(".") {
             let file = path + "/" + name
             guard let entry = files.entry(file, passPhrases: passPhrases(name)) else { continue }
-            content.snapshot.files[name] = entry.content
+            content.snapshot.files.merge(entry.snapshot.files) { _, new in new }
+            content.snapshot.appleImports.merge(entry.snapshot.appleImports) { _, new in new }
             content.identities += entry.identities
         }
         return content

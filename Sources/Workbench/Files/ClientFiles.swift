@@ -5,12 +5,6 @@ import Trust
 
 /// What stands in the files that clients name, kept until a file changes.
 final class ClientFiles: Sendable {
-    /// A file of the bundle as a client's code would find it.
-    struct Entry: Sendable {
-        var content: BundleSnapshot.Content
-        var identities: [Identity] = []
-    }
-
     /// What tells one state of a file from another.
     private struct Stamp: Hashable, Sendable {
         let modified: Date?
@@ -19,7 +13,7 @@ final class ClientFiles: Sendable {
     }
 
     private struct State: Sendable {
-        var entries: [String: (stamp: Stamp, entry: Entry)] = [:]
+        var entries: [String: (stamp: Stamp, entry: AppBundle)] = [:]
         var anchors: [String: (stamp: Stamp, result: Result<TrustFiles.Found<[Certificate]>, Problem>)] = [:]
         var opened: [String: (stamp: Stamp, file: IdentityFile)] = [:]
     }
@@ -53,8 +47,8 @@ final class ClientFiles: Sendable {
         return file
     }
 
-    /// A file of the bundle; nil for what is no regular file.
-    func entry(_ path: String, passPhrases: [PassPhrase]) -> Entry? {
+    /// A file of the bundle as a client's code would find it; nil for what is no regular file.
+    func entry(_ path: String, passPhrases: [PassPhrase]) -> AppBundle? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
             return nil
@@ -62,44 +56,21 @@ final class ClientFiles: Sendable {
         let stamp = Self.stamp(path)
         if let known = state.withLock({ $0.entries[path] }), known.stamp == stamp { return known.entry }
         let entry = Self.read(FileReader.read(path), passPhrases: passPhrases)
-        state.withLock { $0.entries[path] = (stamp, entry) }
+        // One that stays shut is tried again: another pass phrase may be known by then.
+        let isLocked = entry.snapshot.files.values.contains { if case .locked = $0 { true } else { false } }
+        if !isLocked { state.withLock { $0.entries[path] = (stamp, entry) } }
         return entry
     }
 
-    private static func read(_ snapshot: FileSnapshot, passPhrases: [PassPhrase]) -> Entry {
-        let file = CertificateFile(snapshot, as: .certificate)
-        switch file.format {
-        case nil: return Entry(content: .missing(file.problem ?? .fileMissing(path: snapshot.path)))
-        case .pkcs12?: return container(snapshot, passPhrases: passPhrases)
-        case .der? where file.certificates.count == 1 && file.presented.count == 1:
-            guard let certificate = file.certificates.first else { break }
-            return Entry(content: .certificate(certificate))
-        default: break
-        }
-        if let problem = file.problem ?? file.remarks.first { return Entry(content: .other(problem)) }
-        return Entry(
-            content: .other(
-                .fileIsPEM(
-                    name: snapshot.name,
-                    suffix: snapshot.suffix,
-                    usually: "text",
-                    loaded: "\(file.certificates.count) certificates",
-                    remedy: "A client that wants DER does not take it."
-                )
-            )
-        )
-    }
-
-    private static func container(_ snapshot: FileSnapshot, passPhrases: [PassPhrase]) -> Entry {
-        var last: IdentityFile?
+    /// A container is tried with each pass phrase in turn, then with none.
+    private static func read(_ snapshot: FileSnapshot, passPhrases: [PassPhrase]) -> AppBundle {
+        var first: AppBundle?
         for passPhrase in passPhrases.map(Optional.some) + [nil] {
-            let file = IdentityFile(snapshot, options: IdentityFile.Options(passPhrase: passPhrase))
-            guard file.problem != nil else {
-                return Entry(content: .identities(file.identities.map(\.summary)), identities: file.identities)
-            }
-            if last == nil { last = file }
+            let bundle = AppBundle(files: [snapshot], options: IdentityFile.Options(passPhrase: passPhrase))
+            guard case .locked = bundle.snapshot.files[snapshot.name] else { return bundle }
+            if first == nil { first = bundle }
         }
-        return Entry(content: .locked(last?.problem ?? .fileMissing(path: snapshot.path)))
+        return first ?? AppBundle(files: [snapshot])
     }
 
     private static func stamp(_ path: String) -> Stamp {

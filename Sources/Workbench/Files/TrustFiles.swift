@@ -33,28 +33,12 @@ public enum TrustFiles {
     ///
     /// - Throws: `pin.format` for a hash that is none, `file.…` codes.
     public static func pins(_ text: String) throws(Problem) -> Found<[Pin]> {
-        if let slashes = text.range(of: "//"), !text.hasPrefix("/"), !text.hasPrefix("."),
-            text[..<slashes.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
-        {
-            return Found(value: [try hash(text)], remarks: [])
+        switch try Pin.parse(text) {
+        case .publicKey(let digest): return Found(value: [.publicKey(digest)], remarks: [])
+        case .file(let path):
+            let file = CertificateFile(FileReader.read(path), as: .pin)
+            if let problem = file.problem { throw problem }
+            return Found(value: file.pins, remarks: file.remarks)
         }
-        let file = CertificateFile(FileReader.read(text), as: .pin)
-        if let problem = file.problem { throw problem }
-        return Found(value: file.pins, remarks: file.remarks)
-    }
-
-    private static func hash(_ text: String) throws(Problem) -> Pin {
-        let prefix = "sha256//"
-        guard text.hasPrefix(prefix) else {
-            let digest = text.components(separatedBy: "//").first ?? ""
-            throw .pinFormat(text, fault: "the digest is \(digest), and only sha256 is taken")
-        }
-        guard let data = Data(base64Encoded: String(text.dropFirst(prefix.count))) else {
-            throw .pinFormat(text, fault: "what follows sha256// is no base64")
-        }
-        guard let digest = SHA256Digest(bytes: [UInt8](data)) else {
-            throw .pinFormat(text, fault: "\(data.count) bytes, 32 wanted")
-        }
-        return .publicKey(digest)
     }
 }

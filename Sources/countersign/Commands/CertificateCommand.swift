@@ -1,6 +1,5 @@
 import Diagnosis
 import Foundation
-import Report
 import Trust
 
 /// `countersign certificate`
@@ -17,13 +16,8 @@ enum CertificateCommand: Command {
         guard !arguments.operands.isEmpty else { throw .operandMissing("countersign certificate", wanted: "a file") }
         let now = Date()
         let files = arguments.operands.map { path in
-            CertificateFileDocument(CertificateFile(FileReader.read(path), as: .certificate, at: now), path: path)
+            FileReport(file: path, CertificateFile(FileReader.read(path), as: .certificate, at: now))
         }
-        if arguments.has(.json) {
-            console.print(json: FilesDocument(schema: "countersign.certificate/1", files))
-        } else {
-            console.print(files.map { FileText.lines($0).joined(separator: "\n") }.joined(separator: "\n\n"))
-        }
-        return files.contains { $0.code != nil } ? .badInput : .success
+        return FileReports.print(files, arguments, console)
     }
 }

@@ -1,5 +1,4 @@
 import Diagnosis
-import Report
 import Trust
 
 /// `countersign identity`
@@ -18,12 +17,7 @@ enum IdentityCommand: Command {
         let options = try IdentityOptions(arguments)
         let interruption = Interruption()
         defer { withExtendedLifetime(interruption) {} }
-        let files = arguments.operands.map { IdentityFileDocument(options.open($0), path: $0) }
-        if arguments.has(.json) {
-            console.print(json: FilesDocument(schema: "countersign.identity/1", files))
-        } else {
-            console.print(files.map { FileText.lines($0).joined(separator: "\n") }.joined(separator: "\n\n"))
-        }
-        return files.contains { $0.code != nil } ? .badInput : .success
+        let files = arguments.operands.map { FileReport(file: $0, options.open($0)) }
+        return FileReports.print(files, arguments, console)
     }
 }

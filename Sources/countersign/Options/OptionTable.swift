@@ -7,7 +7,7 @@ extension Option {
         + [.onServerTrust, .onClientCertificate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
         + [.ats, .noATS]
-        + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors, .answersKept, .fresh]
+        + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .answersKept, .fresh]
         + [.identity, .identityKey, .identityPasswordFile, .legacyProvider]
         + [.log, .noLog, .help, .version]
 
@@ -310,21 +310,6 @@ extension Option {
         group: .connection,
         commands: senders,
         help: "The name that the certificate is checked against."
-    )
-    static let proxy = Option(
-        "proxy",
-        value: "URL",
-        group: .connection,
-        commands: senders,
-        help: "Go through this HTTP or HTTPS proxy; \"env\" takes the one of the environment."
-    )
-    static let proxyAnchors = Option(
-        "proxy-anchors",
-        value: "FILE",
-        repeats: true,
-        group: .connection,
-        commands: senders,
-        help: "Anchors for the proxy's own certificate; else it is judged with --anchors."
     )
     static let answersKept = Option(
         "answers-kept",

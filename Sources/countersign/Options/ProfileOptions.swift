@@ -48,7 +48,7 @@ struct ProfileOptions: Sendable {
         }
         if arguments.has(.pin) { policy.pins = [] }
         for text in arguments.values(.pin) {
-            let found = try TrustFiles.pins(text.hasPrefix("sha") && text.contains("//") ? text : Self.path(text))
+            let found = try TrustFiles.pins(text)
             policy.pins += found.value
             remarks += found.remarks
         }
