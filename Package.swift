@@ -53,7 +53,7 @@ let package = Package(
         module("Inspector", ["Terminal", "Report", "Workbench", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
         .executableTarget(
             name: "countersign",
-            dependencies: ["Inspector", "Report", "Workbench", "Lab", "Events", "Trust", "Diagnosis", "CLinux"],
+            dependencies: ["Inspector", "Report", "Workbench", "ChallengeLog", "Lab", "Events", "Trust", "Diagnosis"],
             swiftSettings: strict
         ),
 

@@ -46,7 +46,7 @@ extension ClientProfile {
             PolicySwitch(
                 "when none fits",
                 value: whenNoIdentity.rawValue,
-                values: ["default", "none", "cancel", "reject", "silent", "hold"],
+                values: ["default", "use", "none", "cancel", "reject", "silent", "hold"],
                 effect: "the answer when none fits, or there is no file"
             ),
             PolicySwitch(

@@ -1,5 +1,6 @@
 import Diagnosis
 import Foundation
+import Synchronization
 import Trust
 
 /// Reads and opens what profiles name; a file is read again when it has changed.
@@ -10,6 +11,8 @@ final class ClientPreparer: Sendable {
         case lab(publicRoot: Certificate)
         /// This machine's store.
         case machine
+        /// None: what is judged brings the system's anchors itself.
+        case outsideWithoutStore
     }
 
     /// How identities are opened: the file of the key and the pass phrases belong to the caller.
@@ -19,6 +22,7 @@ final class ClientPreparer: Sendable {
     private let files: ClientFiles
     private let machine: MachineAnchors
     private let open: Opener
+    private let byHand = Mutex<[Identity]>([])
     private let passPhrases: @Sendable (_ bundleFile: String) -> [PassPhrase]
 
     /// - Parameters:
@@ -48,7 +52,7 @@ final class ClientPreparer: Sendable {
         let app = try anchors(choice.files, &remarks)
         let user = try anchors(choice.userFiles, &remarks)
         let (name, system) = try systemAnchors(choice, place, &remarks)
-        let content = folder.read(passPhrases: passPhrases)
+        let content = bundleNow()
         var identities: [Identity] = []
         var identityProblem: Problem?
         if case .file(let path) = profile.identity {
@@ -58,15 +62,33 @@ final class ClientPreparer: Sendable {
             remarks += file.remarks
         }
         let known = Set(identities.map(\.leaf.sha256))
+        identities += content.identities.filter { !known.contains($0.leaf.sha256) }
         return PreparedClient(
             profile: profile,
             anchors: Anchors(app: app, appOnly: !choice.includesSystem, user: user, system: system),
             systemAnchors: name,
             bundle: content.snapshot,
-            identities: identities + content.identities.filter { !known.contains($0.leaf.sha256) },
+            identities: openedByHand(beside: identities),
             remarks: remarks,
             identityProblem: identityProblem
         )
+    }
+
+    /// The bundle as it is now.
+    func bundleNow() -> BundleFolder.Content { folder.read(passPhrases: passPhrases) }
+
+    /// Keeps identities that were opened by hand.
+    func keep(_ identities: [Identity]) {
+        byHand.withLock { kept in
+            kept.removeAll { old in identities.contains { $0.leaf == old.leaf && $0.file == old.file } }
+            kept += identities
+        }
+    }
+
+    /// Some identities, and those opened by hand that are not among them.
+    func openedByHand(beside identities: [Identity]) -> [Identity] {
+        let known = Set(identities.map(\.leaf.sha256))
+        return identities + byHand.withLock { $0 }.filter { !known.contains($0.leaf.sha256) }
     }
 
     /// A file that a profile names: as a path, or by its name in the bundle.
@@ -94,6 +116,7 @@ final class ClientPreparer: Sendable {
         }
         switch place {
         case .lab(let root): return ("lab \"public\" root", [root])
+        case .outsideWithoutStore: return ("system", [])
         case .machine:
             let store = machine.load()
             return (store.name, store.certificates)

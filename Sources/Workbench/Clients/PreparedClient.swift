@@ -22,15 +22,8 @@ public struct PreparedClient: Sendable {
     /// The policy line of this client.
     public var line: PolicyLine { PolicyLine(profile, systemAnchors: systemAnchors) }
 
-    /// Puts anchors, rules, policy, flow, bundle and transport security of this client into a question.
+    /// Makes a question this client's: its anchors, rules, policy, flow, bundle, transport security and name.
     public func apply(to request: inout EvaluationRequest) {
-        request.anchors = anchors
-        request.rules = profile.rules
-        request.securityLevel = profile.securityLevel
-        request.allowsPartialChain = profile.allowsPartialChain
-        request.policy = profile.policy
-        request.flow = profile.flow
-        request.bundle = bundle
-        request.transportSecurity = profile.transportSecurity
+        request.apply(profile, anchors: anchors, bundle: bundle)
     }
 }

@@ -29,6 +29,17 @@ final class EventHub: Sendable {
     }
 }
 
+extension EventHub {
+    /// Tells one listener that something changed.
+    final class Changes: Sendable {
+        private let listener = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func observe(_ callback: @escaping @Sendable () -> Void) { listener.withLock { $0 = callback } }
+
+        func notify() { listener.withLock { $0 }?() }
+    }
+}
+
 /// An observation of events; it ends with its last reference.
 public final class Observation: Sendable {
     private let end: @Sendable () -> Void

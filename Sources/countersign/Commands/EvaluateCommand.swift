@@ -39,14 +39,16 @@ enum EvaluateCommand: Command {
         guard let chain = arguments.value(.chain) else {
             throw .operandMissing("countersign evaluate", wanted: "--chain FILE, or --batch -")
         }
-        let options = try ProfileOptions(arguments)
         let host = arguments.value(.host)
+        let bundle = arguments.value(.bundle) ?? DataFolders().bundle
+        let files = (try? AppBundle(folder: bundle))?.snapshot ?? BundleSnapshot()
+        let options = try ProfileOptions(arguments, bundle: files)
         let result = try OfflineEvaluation(
             chain: chain,
             host: host,
             date: try arguments.date(.at) ?? Date(),
             profile: options.profile,
-            bundle: arguments.value(.bundle) ?? DataFolders().bundle,
+            bundle: bundle,
             labRoot: nil
         )
         guard let evaluation = result.decision.evaluation else {

@@ -1,4 +1,10 @@
 import Diagnosis
+import Events
+import Foundation
+import Report
+import Synchronization
+import Trust
+import Workbench
 
 /// `countersign fire`
 enum FireCommand: Command {
@@ -7,11 +13,87 @@ enum FireCommand: Command {
     static let synopsis = ["fire [OPTION]... URL..."]
     static let details = [
         "A URL without a scheme is https. A lab scenario is named as \"good\" or https://good.lab.test/; the lab is "
-            + "started for it. Without --anchors and --system-anchors a lab host is judged with the lab's \"public\" "
-            + "root, any other with this machine's store."
+            + "started for it. Without --system-anchors a lab host is judged with the lab's \"public\" root, any other "
+            + "with this machine's store.",
+        "What --pinning, --pin, --allow-invalid and --no-domain describe is an AFSecurityPolicy 4.0; beside a policy or "
+            + "flow of that family they change it. An identity given by --identity is sent whether or not the server "
+            + "names its issuer.",
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        throw Problem(.optionUnknown, "This build cannot fire yet.")
+        guard !arguments.operands.isEmpty else {
+            throw .operandMissing("countersign fire", wanted: "a URL or the name of a lab scenario")
+        }
+        let requests = try FiringOptions(arguments)
+        let configuration = try BenchOptions.configuration(arguments, firing: arguments.operands)
+        if arguments.has(.hold) { try HoldPrompt.checkTerminal() }
+        let bench = try Bench(configuration)
+        let interruption = Interruption()
+        interruption.before { bench.close() }
+        defer { bench.close() }
+        if configuration.startsLab { report(try bench.waitForLab().notices, console) }
+        let options = try ProfileOptions(arguments, bundle: bench.bundle)
+        bench.adopt(options.profile)
+        bench.hold(arguments.has(.hold), hasPerson: arguments.has(.hold))
+        let runner = FireRunner(
+            bench: bench,
+            strict: arguments.has(.identity) && !arguments.has(.flow),
+            remarks: options.remarks,
+            console: console
+        )
+        let documents = arguments.operands.enumerated().map { place, address in
+            let document = runner.run(requests.firing(address))
+            if !arguments.has(.json) {
+                if place > 0 { console.print() }
+                console.print(ExchangeText.lines(document).joined(separator: "\n"))
+                console.flush()
+            }
+            return document
+        }
+        let statuses = documents.map { RunStatus($0) }
+        let worst = RunStatus.worst(statuses)
+        if arguments.has(.json) {
+            let deciding = worst == .success ? nil : statuses.firstIndex(of: worst)
+            console.print(json: FireDocument(documents, deciding: deciding))
+        }
+        return worst
     }
+
+    private static func report(_ notices: [Problem], _ console: Console) {
+        for notice in notices { console.report(notice) }
+    }
+}
+
+/// Fires one request after the other and gathers what happened to each.
+private struct FireRunner {
+    let bench: Bench
+    let strict: Bool
+    let remarks: [Problem]
+    let console: Console
+
+    func run(_ firing: Firing) -> ExchangeDocument {
+        let gathered = Gathered()
+        let observation = bench.observe { gathered.take($0) }
+        defer { withExtendedLifetime(observation) {} }
+        do {
+            let fired = try bench.fire(firing, strict: strict)
+            if bench.isHolding {
+                HoldPrompt(bench: bench, console: console).run(until: fired)
+            } else {
+                fired.wait()
+            }
+            return ExchangeDocument(gathered.events(of: fired.number), remarks: remarks + fired.remarks)
+        } catch {
+            return ExchangeDocument(address: firing.address, problem: error)
+        }
+    }
+}
+
+/// Events as they come, from any thread.
+private final class Gathered: Sendable {
+    private let all = Mutex<[Event]>([])
+
+    func take(_ event: Event) { all.withLock { $0.append(event) } }
+
+    func events(of request: Int) -> [Event] { all.withLock { $0.filter { $0.request == request } } }
 }

@@ -1,13 +1,71 @@
 import Diagnosis
+import Report
+import Trust
 
 /// `countersign flow`
 enum FlowCommand: Command {
     static let name = SubCommand.flow
-    static let summary = "flow"
-    static let synopsis = ["flow [OPTION]..."]
-    static let details: [String] = []
+    static let summary = "Lists the clients that can be chosen, or shows a client flow step by step."
+    static let synopsis = ["flow [ID...] [--json]"]
+    static let details = [
+        "Without an ID the presets (for --policy) and the flows (for --flow) are listed. With one, its steps are shown as "
+            + "published, with what is wrong with them, and beside them as repaired."
+    ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        throw Problem(.optionUnknown, "This build has no flow yet.")
+        var wanted: [Preset] = []
+        for text in arguments.operands { wanted += try forms(of: text) }
+        if arguments.has(.json) {
+            console.print(json: FlowsDocument(wanted.isEmpty ? Presets.all : wanted))
+            return .success
+        }
+        guard !wanted.isEmpty else {
+            list(console)
+            return .success
+        }
+        console.print(wanted.map { lines($0).joined(separator: "\n") }.joined(separator: "\n\n"))
+        return .success
+    }
+
+    /// The preset of a name; of a flow the published form, then the repaired one, unless the name says `r`.
+    private static func forms(of text: String) throws(Problem) -> [Preset] {
+        guard let preset = Presets.named(text) else {
+            throw .unknownName("flow", text, known: Presets.all.map(\.name), list: "countersign flow")
+        }
+        guard let flow = preset.flow, !flow.reference.repaired else { return [preset] }
+        return [preset] + [Presets.named(flow.reference.description + "r")].compactMap { $0 }
+    }
+
+    private static func list(_ console: Console) {
+        console.print("Presets, for --policy:")
+        for preset in Presets.all where preset.flow == nil { console.print(row(preset.name, preset.title)) }
+        console.print()
+        console.print("Flows, for --flow:")
+        for preset in Presets.all {
+            guard let flow = preset.flow else { continue }
+            let defects = flow.steps.filter { $0.defect != nil }.count
+            let mark = defects == 0 ? "" : "  (\(defects) \(defects == 1 ? "defect" : "defects"))"
+            console.print(row(preset.name, preset.title + mark))
+        }
+    }
+
+    private static func row(_ name: String, _ text: String) -> String {
+        "  \(TextWidth.pad(name, columns: 16)) \(text)"
+    }
+
+    private static func lines(_ preset: Preset) -> [String] {
+        guard let flow = preset.flow else { return ["\(preset.name)  \(preset.title)"] }
+        let form = flow.reference.repaired ? "repaired" : "as published"
+        var lines = ["\(flow.reference)  \(flow.title)  (\(form))", "  \(flow.summary)", ""]
+        for step in flow.steps {
+            lines.append("  \(TextWidth.pad(String(step.number), columns: 2)) \(step.text)")
+            lines.append("       \(step.source)")
+            if let defect = step.defect { lines.append("     ! \(defect)") }
+        }
+        lines.append("")
+        if !flow.files.isEmpty { lines.append("  reads      \(flow.files.joined(separator: ", "))") }
+        lines.append("  time-out   \(Int(flow.settings.timeout)) s   cache \(flow.settings.cachePolicy)")
+        lines.append("  ATS        " + (flow.hasTransportException ? "an exception for the host" : "no exception"))
+        return lines
     }
 }

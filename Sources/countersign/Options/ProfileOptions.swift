@@ -9,8 +9,10 @@ struct ProfileOptions: Sendable {
     private(set) var remarks: [Problem] = []
 
     /// - Throws: `option.…` codes, and `file.…` and `pin.…` codes for files and pins that cannot be read.
-    init(_ arguments: Arguments) throws(Problem) {
-        profile = try Self.base(arguments)
+    ///
+    /// - Parameter bundle: the files from which presets and flows take their pins.
+    init(_ arguments: Arguments, bundle: BundleSnapshot) throws(Problem) {
+        profile = try Self.base(arguments).map { $0.profile(bundle: bundle) } ?? Self.unnamed(arguments)
         try readPinningPolicy(arguments)
         try readTrust(arguments)
         try readConnection(arguments)
@@ -22,13 +24,24 @@ struct ProfileOptions: Sendable {
         }
     }
 
-    private static func base(_ arguments: Arguments) throws(Problem) -> ClientProfile {
+    /// The preset or flow that the options name; nil when they name none.
+    ///
+    /// - Throws: `option.unknown`, `option.conflict`.
+    static func base(_ arguments: Arguments) throws(Problem) -> Preset? {
         try arguments.exclude(.policy, .flow, drop: "A flow brings its own policy: drop --policy.")
-        if let flow = arguments.value(.flow) { throw .unknownName("flow", flow, known: [], list: "countersign flow") }
-        if let preset = arguments.value(.policy) { return try ClientCatalog.preset(preset).profile }
+        if let name = arguments.value(.flow) { return try preset(name, kind: "flow") { $0.flow != nil } }
+        if let name = arguments.value(.policy) { return try preset(name, kind: "policy") { $0.flow == nil } }
+        return nil
+    }
+
+    private static func preset(_ name: String, kind: String, _ isWanted: (Preset) -> Bool) throws(Problem) -> Preset {
+        if let preset = Presets.named(name), isWanted(preset) { return preset }
+        throw .unknownName(kind, name, known: Presets.all.filter(isWanted).map(\.name), list: "countersign flow")
+    }
+
+    private static func unnamed(_ arguments: Arguments) -> ClientProfile {
         let describesAF = [Option.pinning, .pin, .allowInvalid, .noDomain].contains(where: arguments.has)
-        guard describesAF else { return ClientProfile() }
-        return ClientProfile(name: "AF", policy: Policy(AFSecurityPolicy()))
+        return describesAF ? ClientProfile(name: "AF", policy: Policy(AFSecurityPolicy())) : ClientProfile()
     }
 
     private mutating func readPinningPolicy(_ arguments: Arguments) throws(Problem) {

@@ -32,30 +32,15 @@ enum ExchangeText {
         return EvaluationText.checks(evaluation, indent: "            ")
     }
 
+    /// What the timeline does not say: why nothing was fired, and what else was found.
     private static func result(_ exchange: ExchangeDocument) -> [String] {
-        let code = exchange.code.map { " [\($0)]" } ?? ""
         var lines: [String] = []
-        if !exchange.reason.isEmpty { lines.append("  = " + Sanitizer.line(exchange.reason) + code) }
-        if let remedy = exchange.remedy { lines.append("    " + Sanitizer.line(remedy)) }
-        if let error = exchange.outcome?.clientError {
-            lines.append("    the client sees: \(Sanitizer.line(error.domain)) \(Sanitizer.line(error.text))")
+        if exchange.outcome == nil {
+            lines.append("  \(exchange.reason)" + (exchange.code.map { " [\($0)]" } ?? ""))
+            if let remedy = exchange.remedy { lines.append("    \(remedy)") }
         }
-        if let refusal = exchange.outcome?.refusal { lines.append("    \(words(refusal))") }
         let others = exchange.codes.filter { $0 != exchange.code }
-        if !others.isEmpty { lines.append("    also: " + others.map(\.rawValue).joined(separator: ", ")) }
+        if !others.isEmpty { lines.append("            also         " + others.map(\.rawValue).joined(separator: ", ")) }
         return lines
-    }
-
-    private static func words(_ refusal: Refusal) -> String {
-        switch refusal {
-        case .weRefusedServer: "who refused whom: we refused the server"
-        case .weCancelledIdentity: "who refused whom: we cancelled the client-certificate challenge"
-        case .serverRefusedIdentity: "who refused whom: the server refused our identity, or that there was none (alert)"
-        case .serverRefusedByStatus:
-            "who refused whom: the server refused our identity, or that there was none (status)"
-        case .peerAlert: "who refused whom: the peer, by an alert"
-        case .undecided: "who refused whom: nobody; the connection failed before anybody decided"
-        case .stopped: "who refused whom: nobody; it was stopped"
-        }
     }
 }

@@ -1,0 +1,53 @@
+import ChallengeLog
+import Diagnosis
+import Foundation
+import RequestEngine
+import Trust
+
+/// What a bench is made of.
+public struct BenchConfiguration: Sendable {
+    /// Where events are recorded.
+    public enum Log: Hashable, Sendable {
+        /// A file of its own in the folder of logs.
+        case ownFile
+        /// A file, made or appended to.
+        case file(String)
+        /// Memory alone.
+        case none
+    }
+
+    /// The client to begin with.
+    public var profile = ClientProfile()
+    /// The folders of the user's own files.
+    public var folders = DataFolders()
+    /// Where events are recorded.
+    public var log = Log.ownFile
+    /// The folder that stands for an app's bundle; nil for the user's own.
+    public var bundle: String?
+    /// Whether the lab is started at once; it is started later when it is needed.
+    public var startsLab = true
+    /// The lab's first port; 0 for any that are free.
+    public var labPort = 9443
+    /// The time at which chains are judged; nil is now.
+    public var judgedAt: Date?
+    /// Time limits of requests.
+    public var limits = TimeLimits()
+    /// How a file of identities is opened: with which key file and pass phrases.
+    public var openIdentity: @Sendable (_ path: String) -> IdentityFile = { IdentityFile(FileReader.read($0)) }
+    /// The command line, for the recording; without secrets.
+    public var command = ""
+
+    /// A bench as the inspector has it.
+    public init() {}
+
+    /// The folder that stands for an app's bundle.
+    public var bundlePath: String { bundle ?? folders.bundle }
+
+    func logPath() -> String? {
+        switch log {
+        case .ownFile: LogFolder(path: folders.logs).newPath()
+        case .file(let path): path
+        case .none: nil
+        }
+    }
+}

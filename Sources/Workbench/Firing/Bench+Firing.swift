@@ -1,0 +1,143 @@
+import Diagnosis
+import Events
+import Foundation
+import RequestEngine
+import Trust
+
+extension Bench {
+    /// A request that was fired.
+    public struct Fired: Sendable {
+        /// Its number: the ID on screen.
+        public var number: Int { exchange.number }
+        /// What is odd about the files that were read for it.
+        public var remarks: [Problem]
+        let exchange: Exchange
+
+        /// Calls back once, on any thread, when every event of the request was recorded.
+        public func whenFinished(_ callback: @escaping @Sendable () -> Void) {
+            exchange.whenFinished { _ in callback() }
+        }
+
+        /// Waits for the end; never to be called on a thread of the engine.
+        public func wait() {
+            let ended = Eventually<Bool>()
+            whenFinished { ended.bring(true) }
+            _ = ended.wait()
+        }
+    }
+
+    /// Fires a request as the client in force.
+    ///
+    /// - Parameters:
+    ///   - answer: an answer given before the challenge comes; nil lets the client or a person answer.
+    ///   - strict: whether an identity that cannot be used is an error; else the client goes on without it, as apps do.
+    /// - Throws: `url.…`, `option.…`, `request.header-name` and `file.…` codes; nothing was sent then.
+    @discardableResult
+    public func fire(
+        _ firing: Firing,
+        answering answer: PreparedAnswer? = nil,
+        strict: Bool = false
+    ) throws(Problem) -> Fired {
+        let target = try target(firing.address)
+        let client = try prepare(profile, at: target.place)
+        if strict, let problem = client.identityProblem { throw problem }
+        let request = try request(firing, target, client)
+        let session = session(at: target.place, client)
+        let responder = BenchResponder(
+            prepared: answer,
+            held: held,
+            holds: { [weak self] _ in self?.isHolding ?? false },
+            hasPerson: { [weak self] in self?.hasPerson ?? false }
+        )
+        let exchange = try session.start(request, responder: responder)
+        let number = exchange.number
+        state.withLock { state in
+            state.exchanges[number] = exchange
+            state.firings[number] = firing
+        }
+        exchange.whenFinished { [weak self] _ in
+            self?.held.requestEnded(number)
+            self?.state.withLock { $0.exchanges[number] = nil }
+        }
+        return Fired(remarks: client.remarks, exchange: exchange)
+    }
+
+    /// What was fired under a number; nil for a request of another recording.
+    public func firing(of number: Int) -> Firing? { state.withLock { $0.firings[number] } }
+
+    /// Stops a running or held request; false when it had ended.
+    @discardableResult
+    public func stop(_ number: Int, by author: String) -> Bool {
+        guard let exchange = state.withLock({ $0.exchanges[number] }) else { return false }
+        exchange.cancel(by: author)
+        return true
+    }
+
+    /// Cancels what runs, drops connections and TLS sessions; the next request begins afresh. Recorded.
+    public func invalidate(reason: String) {
+        let sessions = state.withLock { state in
+            defer { state.sessions = [:] }
+            return state.sessions
+        }
+        for session in sessions.values { session.invalidate(reason: reason) }
+    }
+
+    private func session(at place: Target.Place, _ client: PreparedClient) -> Session {
+        let setup = setup(client)
+        let known = state.withLock { $0.sessions[place] }
+        if let known {
+            if known.client != setup { known.setClient(setup) }
+            return known
+        }
+        let opened = engine.openSession(
+            SessionConfiguration(client: setup, limits: configuration.limits),
+            reason: place == .lab ? "first request to the lab" : "first request outside the lab"
+        )
+        return state.withLock { state in
+            // Another thread may have been quicker.
+            if let other = state.sessions[place] { return other }
+            state.sessions[place] = opened
+            return opened
+        }
+    }
+
+    private func request(_ firing: Firing, _ target: Target, _ client: PreparedClient) throws(Problem) -> Request {
+        var request = Request(target.url)
+        request.body = firing.body
+        request.method = firing.method ?? (firing.body == nil ? "GET" : "POST")
+        request.headers = firing.headers
+        request.connectTo = target.connectTo
+        if let address = firing.connectTo { request.connectTo = try RequestURL(hostAndPort: address) }
+        if let name = firing.serverName { request.serverName = name.isEmpty ? .none : .name(name) }
+        if let name = firing.validateAs { request.validateAs = .other(name) }
+        if let flow = client.profile.flow.flatMap(Flow.named) {
+            request.preamble.append(.flowChosen(FlowFacts(flow: flow.reference, title: flow.title)))
+            request.limits = .total(.seconds(flow.settings.timeout))
+        }
+        request.preamble += opened(client)
+        request.label = RequestLabel(
+            client: clientWord(client.profile),
+            policyLine: client.line.text,
+            scenario: target.scenario,
+            repeats: firing.repeats
+        )
+        return request
+    }
+
+    /// What opening the profile's identity gave, to be recorded with the request.
+    private func opened(_ client: PreparedClient) -> [EventKind] {
+        guard case .file = client.profile.identity else { return [] }
+        if let problem = client.identityProblem { return [.identityRefused(ProblemFacts(problem))] }
+        return client.identities.prefix(1).map { .identityOpened($0.summary) }
+    }
+
+    /// `F2c+1`: the preset, and how many switches differ from it.
+    func clientWord(_ profile: ClientProfile) -> String {
+        guard let preset = Presets.named(profile.name) else { return profile.name }
+        let original = preset.profile(bundle: bundle)
+        let differing = profile.switches.filter { own in
+            original.switches.first { $0.identifier == own.identifier }?.value != own.value
+        }
+        return differing.isEmpty ? profile.name : "\(profile.name)+\(differing.count)"
+    }
+}

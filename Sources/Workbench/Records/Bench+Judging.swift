@@ -1,0 +1,18 @@
+import Diagnosis
+import Events
+import Trust
+
+extension Bench {
+    /// Judges a recorded challenge as another client would; no traffic. Nil where the record holds too little.
+    ///
+    /// - Parameter certificates: the certificates that the record names, by SHA-256.
+    public func judge(
+        _ challenge: ChallengeFacts,
+        certificates: [SHA256Digest: PresentedCertificate],
+        as profile: ClientProfile
+    ) -> ClientDecision? {
+        // Recorded system anchors stand for the machine's, so its store is not needed.
+        guard let client = try? preparer.prepare(profile, at: .outsideWithoutStore) else { return nil }
+        return reevaluation.decision(challenge, certificates: certificates, as: setup(client))
+    }
+}

@@ -1,0 +1,39 @@
+import Diagnosis
+import Trust
+import Workbench
+
+/// What the options say about engine, log and lab as a whole.
+enum BenchOptions {
+    /// - Parameter addresses: what will be fired: the lab is started at once where one of them needs it.
+    /// - Throws: `option.conflict`, `option.value`, and `file.…` codes for a pass-phrase file that cannot be read.
+    static func configuration(_ arguments: Arguments, firing addresses: [String]) throws(Problem) -> BenchConfiguration {
+        try arguments.exclude(.log, .noLog, drop: "Drop one of them.")
+        var configuration = BenchConfiguration()
+        if let path = arguments.value(.log) { configuration.log = .file(path) }
+        if arguments.has(.noLog) { configuration.log = .none }
+        configuration.bundle = arguments.value(.bundle)
+        configuration.judgedAt = try arguments.date(.at)
+        configuration.command = command(arguments)
+        let identity = try IdentityOptions(arguments)
+        configuration.openIdentity = { identity.open($0) }
+        let preset = try ProfileOptions.base(arguments)
+        let readsBundle = arguments.value(.bundle) == nil && preset.map(needsBundle) ?? false
+        configuration.startsLab = readsBundle || addresses.contains(where: Bench.namesLab)
+        return configuration
+    }
+
+    /// Whether a client takes files from the bundle, which the lab fills at its first start.
+    private static func needsBundle(_ preset: Preset) -> Bool {
+        !preset.pinFiles.isEmpty || preset.flow?.files.isEmpty == false
+    }
+
+    /// The command line for the recording: bodies and header values may be secrets.
+    private static func command(_ arguments: Arguments) -> String {
+        let secret: Set<String> = [Option.header.name, Option.body.name]
+        let options = arguments.given.map { given -> String in
+            guard given.option.value != nil else { return given.option.long }
+            return given.option.long + " " + (secret.contains(given.option.name) ? "(not recorded)" : given.value)
+        }
+        return (["countersign", arguments.command.rawValue] + options + arguments.operands).joined(separator: " ")
+    }
+}
