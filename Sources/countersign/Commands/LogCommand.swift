@@ -119,7 +119,11 @@ enum LogCommand: Command {
         do {
             return try LogQuery(text)
         } catch {
-            throw .optionValue("FILTER", text, taken: "words such as host:good: \(error.reason), at character \(error.offset + 1)")
+            throw .optionValue(
+                "FILTER",
+                text,
+                taken: "words such as host:good: \(error.reason), at character \(error.offset + 1)"
+            )
         }
     }
 

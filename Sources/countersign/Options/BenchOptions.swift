@@ -6,7 +6,8 @@ import Workbench
 enum BenchOptions {
     /// - Parameter addresses: what will be fired: the lab is started at once where one of them needs it.
     /// - Throws: `option.conflict`, `option.value`, and `file.…` codes for a pass-phrase file that cannot be read.
-    static func configuration(_ arguments: Arguments, firing addresses: [String]) throws(Problem) -> BenchConfiguration {
+    static func configuration(_ arguments: Arguments, firing addresses: [String]) throws(Problem) -> BenchConfiguration
+    {
         try arguments.exclude(.log, .noLog, drop: "Drop one of them.")
         var configuration = BenchConfiguration()
         if let path = arguments.value(.log) { configuration.log = .file(path) }

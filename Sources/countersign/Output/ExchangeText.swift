@@ -40,7 +40,9 @@ enum ExchangeText {
             if let remedy = exchange.remedy { lines.append("    \(remedy)") }
         }
         let others = exchange.codes.filter { $0 != exchange.code }
-        if !others.isEmpty { lines.append("            also         " + others.map(\.rawValue).joined(separator: ", ")) }
+        if !others.isEmpty {
+            lines.append("            also         " + others.map(\.rawValue).joined(separator: ", "))
+        }
         return lines
     }
 }
