@@ -14,7 +14,7 @@ extension Command {
             argument: .sort,
             in: [.requests],
             .list,
-            "sort: id, host, answer..",
+            "sort by ..",
             footer: "sort"
         ),
         Command(.search, ["/"], in: searchable, .list, "search   n N next", footer: "search"),
@@ -29,7 +29,7 @@ extension Command {
             word: "answer",
             in: [.requests, .timeline, .detail],
             .request,
-            "answer held challenge",
+            "answer challenge",
             footer: "answer",
             unless: nothingHeld
         ),
@@ -88,6 +88,7 @@ extension Command {
             in: onRequestOrSwitches,
             .request,
             "stop it",
+            footer: "stop",
             unless: { readOnly($0) ?? notRunning($0) }
         ),
         Command(.mark, ["m"], in: [.requests], .request, "mark", footer: "mark", unless: nothingSelected),
@@ -145,6 +146,7 @@ extension Command {
             in: Place.everywhere,
             .modes,
             "hold challenges",
+            footer: "hold",
             unless: readOnly
         ),
         Command(
@@ -267,6 +269,8 @@ extension Command {
     private static let holdPanel: [Command] = [
         Command(.identityUp, [.up], in: [.hold], .answers, "choose an identity"),
         Command(.identityDown, [.down], in: [.hold], .answers, ""),
+        Command(.pageUp, [.pageUp], in: [.hold], .move, "scroll the panel"),
+        Command(.pageDown, [.pageDown], in: [.hold], .move, ""),
         Command(.usePolicy, ["p"], in: [.hold], .answers, "do what the policy says", footer: "policy"),
         Command(.useCredential, ["u"], in: [.hold], .answers, "use credential", footer: "use"),
         Command(.useNone, ["n"], in: [.hold], .answers, "use, with no identity", unless: notForServerTrust),
@@ -315,7 +319,7 @@ extension Command {
             argument: .path,
             in: Place.everywhere,
             .anywhere,
-            "save a copy of the log",
+            "save the log",
             footer: "save"
         ),
         Command(
@@ -339,14 +343,14 @@ extension Command {
         ),
         Command(.back, ["?"], in: [.help], .anywhere, "close help"),
         Command(.repaint, [.control("L")], in: Set(Place.allCases), .anywhere, "draw anew"),
-        Command(.suspend, [.control("Z")], in: Set(Place.allCases), .anywhere, "to the shell; fg returns"),
-        Command(.interrupt, [.control("C")], in: Place.everywhere, .anywhere, "leave; quit at the root"),
+        Command(.suspend, [.control("Z")], in: Set(Place.allCases), .anywhere, "to the shell (fg)"),
+        Command(.interrupt, [.control("C")], in: Place.everywhere, .anywhere, "leave, quit"),
         Command(.quit, [], word: "quit", in: Place.everywhere, .anywhere, ""),
     ]
 
     private static let moves: [Command] = [
-        Command(.up, [.up, "k"], in: Place.everywhere, .move, "one row"),
-        Command(.down, [.down, "j"], in: Place.everywhere, .move, "", footer: "scroll"),
+        Command(.up, [.up, "k"], in: searchable, .move, "one row"),
+        Command(.down, [.down, "j"], in: searchable, .move, "", footer: "scroll"),
         Command(.pageUp, [.pageUp], in: Place.everywhere, .move, "one page"),
         Command(.pageDown, [.pageDown], in: Place.everywhere, .move, ""),
         Command(.halfUp, [.control("U")], in: Place.everywhere, .move, "half a page"),
@@ -359,6 +363,7 @@ extension Command {
         Command(.back, [.escape, "q", "h"], in: Place.everywhere.subtracting([.strip]), .move, "back", footer: "back"),
     ]
 
+    /// Where something can be walked through line by line.
     private static let searchable: Set<Place> = Place.everywhere.subtracting([.strip])
     private static let onRequestOrSwitches: Set<Place> = Place.onRequest.union([.policy])
 

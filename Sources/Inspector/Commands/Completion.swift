@@ -30,14 +30,12 @@ enum Completion {
         case .sort: return (start, matching(rest, RequestQuery.Sort.allCases.map(\.rawValue)))
         case .onOff: return (start, matching(rest, ["on", "off"]))
         case .switchAndValue:
-            let switches = Switchboard.switches(state.profile)
-            guard let second = prompt.text[start...].firstIndex(of: " ") else {
-                return (start, matching(rest, switches.map(\.identifier)))
+            let switches = Switchboard.switches(state.profile, files: state.identityFiles)
+            if let named = switches.first(where: { rest.hasPrefix($0.identifier + " ") }) {
+                start += named.identifier.count + 1
+                return (start, matching(String(prompt.text[start...]), named.values))
             }
-            let name = String(prompt.text[start..<second])
-            start = second + 1
-            let values = switches.first { $0.identifier == name }?.values ?? []
-            return (start, matching(String(prompt.text[start...]), values))
+            return (start, matching(rest, switches.map(\.identifier)))
         case .none, .path, .filter, .text: return (start, [])
         }
     }

@@ -18,7 +18,7 @@ extension Command {
                 .help,
             ]
         case .detail:
-            [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .help, .back]
+            [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .back]
         case .policy: [.flip, .valueRight, .undo, .reset, .choose, .save, .fireAgain, .help, .back]
         case .log: [.open, .search, .follow, .pager, .save, .openLog, .command, .help, .back]
         case .lab: [.fireScenario, .fireAll, .choose, .inspect, .holdMode, .view(.policy), .help, .quit, .back]

@@ -56,7 +56,7 @@ private struct FilterParser {
         while index < characters.count, characters[index].isLetter { index += 1 }
         guard index < characters.count, characters[index] == ":", index > position else { return nil }
         // A pasted URL is no field.
-        let isURL = index + 1 < characters.count && characters[index + 1] == "/"
+        let isURL = characters[(index + 1)...].starts(with: "//")
         return isURL ? nil : index
     }
 

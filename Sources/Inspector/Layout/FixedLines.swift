@@ -53,8 +53,42 @@ enum FixedLines {
     static func message(_ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
         guard !area.isEmpty, state.prompt == nil else { return }
         let message = state.shownMessage
-        let text = TextWidth.fit(message.text, columns: max(0, area.columns - 1), ellipsis: state.glyphs.ellipsis)
+        let text = lines(message.text, columns: area.columns - 1).first ?? ""
         buffer.put(text, row: 0, column: 1, style: Style(message.role), in: area)
+    }
+
+    /// What is wrong with a pass phrase or file is said whole, over the lines above the prompt.
+    static func fault(_ prompt: Prompt, above area: Rectangle, _ buffer: inout CellBuffer) {
+        guard prompt.kind.isSecret, let fault = prompt.fault, area.columns > 2 else { return }
+        var rest = fault.reason
+        var wrapped: [String] = []
+        while !rest.isEmpty, wrapped.count < 4 {
+            let parts = lines(rest, columns: area.columns - 2)
+            wrapped.append(parts[0])
+            let isCut = parts.count > 1
+            rest = isCut ? String(rest.dropFirst(parts[0].count)).trimmed : ""
+        }
+        let top = max(0, area.row - wrapped.count)
+        for (offset, line) in wrapped.prefix(area.row).enumerated() {
+            let row = Rectangle(column: area.column, row: top + offset, columns: area.columns, rows: 1)
+            buffer.fill(row, style: Style(.error))
+            buffer.put(line, row: 0, column: 1, style: Style(.error), in: row)
+        }
+    }
+
+    /// A message that is too long for its line goes on in the one below, in place of the keys.
+    private static func lines(_ text: String, columns: Int) -> [String] {
+        guard TextWidth.columns(of: text) > columns else { return [text] }
+        var first = ""
+        var rest = text.split(separator: " ", omittingEmptySubsequences: false)[...]
+        while let word = rest.first {
+            let longer = first.isEmpty ? String(word) : first + " " + word
+            guard TextWidth.columns(of: longer) <= columns else { break }
+            first = longer
+            rest = rest.dropFirst()
+        }
+        guard !first.isEmpty else { return [TextWidth.fit(text, columns: max(0, columns))] }
+        return [first, TextWidth.fit(rest.joined(separator: " "), columns: max(0, columns))]
     }
 
     /// Draws the prompt and says where its cursor is.
@@ -87,6 +121,12 @@ enum FixedLines {
             let text = promptHelp(prompt)
             let fitted = TextWidth.fit(text.text, columns: max(0, area.columns - 1), ellipsis: state.glyphs.ellipsis)
             buffer.put(fitted, row: 0, column: 1, style: Style(text.role), in: area)
+            return
+        }
+        let message = state.shownMessage
+        let overflow = lines(message.text, columns: area.columns - 1).dropFirst()
+        if let more = overflow.first {
+            buffer.put(more, row: 0, column: 1, style: Style(message.role), in: area)
             return
         }
         var column = 1
@@ -128,6 +168,7 @@ enum FixedLines {
     }
 
     private static func promptHelp(_ prompt: Prompt) -> (text: String, role: Role) {
+        if prompt.kind.isSecret { return ("enter opens the file   esc gives up   nothing of it is kept", .dim) }
         if let fault = prompt.fault {
             let label = prompt.kind.label.count + 1
             let caret = String(repeating: " ", count: label + fault.offset - 1) + "^ "
@@ -135,7 +176,6 @@ enum FixedLines {
         }
         if !prompt.choices.isEmpty { return (prompt.choices.joined(separator: "  "), .dim) }
         switch prompt.kind {
-        case .passPhrase: return ("enter opens the file   esc gives up   nothing of it is kept", .dim)
         case .filter: return ("host: answer: check: result: tls: kind: flow: is:   - negates   /re/   esc leaves", .dim)
         default: return ("enter does it   tab completes   up down history   esc leaves", .dim)
         }

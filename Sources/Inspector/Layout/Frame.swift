@@ -20,7 +20,10 @@ extension Frame {
         }
         FixedLines.message(state, in: layout.message, &buffer)
         FixedLines.footer(state, in: layout.footer, &buffer)
-        if let prompt = state.prompt { cursor = FixedLines.prompt(prompt, state, in: layout.message, &buffer) }
+        if let prompt = state.prompt {
+            FixedLines.fault(prompt, above: layout.message, &buffer)
+            cursor = FixedLines.prompt(prompt, state, in: layout.message, &buffer)
+        }
     }
 
     private mutating func draw(_ pane: Pane, in area: Rectangle, _ state: State, isAlone: Bool) {

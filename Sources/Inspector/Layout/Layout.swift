@@ -6,8 +6,6 @@ struct Layout: Hashable, Sendable {
     struct Wish: Hashable, Sendable {
         /// The pane with the focus, overlays counted.
         var focus: Pane
-        /// The pane under a panel.
-        var under: Pane
         var isZoomed = false
         /// Rows that list, timeline and hold panel would fill.
         var listRows = 0
@@ -73,7 +71,7 @@ struct Layout: Hashable, Sendable {
         case .hold:
             let wanted = min(wish.holdRows, max(body.rows - 3, body.rows / 2))
             let (rest, panel) = body.splitBottom(wanted)
-            panes = [(wish.under == .detail ? .detail : .requests, rest), (.hold, panel)]
+            panes = [(.requests, rest), (.hold, panel)]
         default:
             panes = [(wish.focus, body)]
         }

@@ -27,8 +27,8 @@ struct Script: Hashable, Sendable {
     /// - Throws: `config.key` with the line at fault.
     init(_ text: String, file: String) throws(Problem) {
         lines = []
-        for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = raw.last == "\r" ? String(raw.dropLast()) : String(raw)
+        for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = String(raw)
             guard !line.trimmed.isEmpty, !line.hasPrefix("#") else { continue }
             lines.append(Line(number: index + 1, text: line, step: try Self.step(line, file: file, number: index + 1)))
         }

@@ -37,6 +37,7 @@ import Terminal
                 try save(name, Frame(loop.state).buffer)
             }
         }
+        settle()
     }
 
     private func wait(_ line: Script.Line, for wanted: String, _ isDone: () -> Bool) throws(Problem) {

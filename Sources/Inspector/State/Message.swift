@@ -12,6 +12,6 @@ struct Message: Hashable, Sendable {
     }
 
     init(_ problem: Problem) {
-        self.init("\(problem.sentence)\(problem.remedy.map { " " + $0 } ?? "")  [\(problem.code)]", role: .error)
+        self.init(problem.description, role: .error)
     }
 }

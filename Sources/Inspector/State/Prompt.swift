@@ -47,6 +47,8 @@ struct Prompt: Hashable, Sendable {
     /// How far back in the history; 0 is what is being typed.
     var recall = 0
     var draft: [Character] = []
+    /// What was in force before: it comes back when the prompt is left.
+    let original: String
     /// What is wrong with the text, and the character at fault.
     var fault: FilterError?
     /// What completion offers.
@@ -54,6 +56,7 @@ struct Prompt: Hashable, Sendable {
 
     init(_ kind: Kind, text: String = "") {
         self.kind = kind
+        original = text
         self.text = Array(text)
         cursor = self.text.count
     }

@@ -6,6 +6,12 @@ extension State {
     /// The client in one word: the preset, and how many switches differ from it.
     var clientName: String { profile.name + (differences > 0 ? "+\(differences)" : "") }
 
+    /// The files of the identities at hand, each once.
+    var identityFiles: [String] {
+        var seen: Set<String> = []
+        return identities.map(\.file).filter { seen.insert($0).inserted }
+    }
+
     /// Whether nothing lies under what is shown, so that `q` quits.
     var isAtRoot: Bool {
         overlay == nil && strip == nil && hold == nil && !isZoomed
@@ -46,7 +52,7 @@ extension State {
 
     /// What the layout depends on.
     var layoutWish: Layout.Wish {
-        var wish = Layout.Wish(focus: focus, under: pane)
+        var wish = Layout.Wish(focus: focus)
         wish.isZoomed = isZoomed
         guard size.columns > 0 else { return wish }
         wish.listRows = RequestsView.wantedRows(self)
@@ -65,11 +71,25 @@ extension State {
             let target = list.selected.map(Line.Target.request)
             let cursor = content.body.firstIndex { $0.target != nil && $0.target == target } ?? -1
             return Scroll(cursor: cursor, top: max(0, cursor - max(1, height) + 1))
+        case .hold:
+            // Text with no cursor of its own: the arrows choose an identity, pages move it.
+            let top = scrolls[.hold]?.top ?? 0
+            return Scroll(cursor: -1, top: min(max(0, top), max(0, content.body.count - max(1, height))))
         case .log:
             return Scroll(cursor: log.scroll.cursor - log.scroll.top, top: 0)
         default:
             var scroll = scrolls[pane] ?? Scroll()
+            if pane == .timeline, scrolls[pane] == nil {
+                // It begins at the challenge, which matters more than what led to it.
+                scroll.cursor = content.body.firstIndex { $0.target == .challenge(challenge) } ?? 0
+                scroll.top = scroll.cursor
+            }
             scroll.clamp(count: content.body.count, height: height)
+            // A heading is no place to begin at.
+            if let next = content.body.indices.dropFirst(scroll.cursor).first(where: { content.body[$0].target != nil })
+            {
+                scroll.cursor = next
+            }
             return scroll
         }
     }

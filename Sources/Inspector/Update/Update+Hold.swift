@@ -101,7 +101,7 @@ extension Update {
             ask(.passPhrase(path: path, attempt: attempt + 1))
             state.prompt?.fault = message.map { FilterError(reason: $0.text, offset: 0) }
         } else {
-            state.message = Message("\(problem.sentence)  Three tries: given up.  [\(problem.code)]", role: .error)
+            state.message = Message("given up after three tries: \(problem)", role: .error)
         }
     }
 

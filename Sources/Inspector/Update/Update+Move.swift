@@ -19,6 +19,7 @@ extension Update {
         switch pane {
         case .requests: moveList(step, isLast: intent == .last)
         case .log: moveLog(step, isLast: intent == .last)
+        case .hold: scrollPanel(step)
         default: moveLines(pane, step)
         }
     }
@@ -34,6 +35,14 @@ extension Update {
         state.log.follows = isLast
         let last = max(0, state.log.page.total - 1)
         state.log.scroll.cursor = min(max(0, state.log.scroll.cursor + step), last)
+    }
+
+    private mutating func scrollPanel(_ step: Int) {
+        guard let area = Layout(state.size, state.layoutWish).area(of: .hold) else { return }
+        let content = HoldView.content(state, area.size)
+        let height = content.split(rows: area.rows).body
+        let top = state.scroll(of: .hold, content, height: height).top
+        state.scrolls[.hold] = Scroll(cursor: 0, top: min(max(0, top + step), max(0, content.body.count - height)))
     }
 
     /// Moves in a pane that is drawn whole; lines without a target are skipped.

@@ -3,7 +3,7 @@ import Trust
 
 extension Update {
     mutating func openStrip() {
-        let switches = Switchboard.flippable(state.profile)
+        let switches = Switchboard.flippable(state.profile, files: state.identityFiles)
         let index = switches.firstIndex { $0.identifier == state.lastSwitch } ?? 0
         state.strip = Strip(index: index)
         state.isZoomed = false
@@ -11,7 +11,7 @@ extension Update {
     }
 
     mutating func chooseSwitch(by step: Int) {
-        let switches = Switchboard.flippable(state.profile)
+        let switches = Switchboard.flippable(state.profile, files: state.identityFiles)
         guard let strip = state.strip, !switches.isEmpty else { return }
         let index = (strip.index + step + switches.count) % switches.count
         state.strip?.index = index
@@ -20,8 +20,11 @@ extension Update {
 
     /// Steps the switch under the cursor through its values.
     mutating func flip(by step: Int) {
-        guard let identifier = switchUnderCursor else { return }
-        guard let changed = Switchboard.step(identifier, by: step, in: state.profile) else {
+        guard let identifier = switchUnderCursor else {
+            if state.strip == nil { run(.choose) }
+            return
+        }
+        guard let changed = Switchboard.step(identifier, by: step, in: state.profile, files: state.identityFiles) else {
             state.message = Message("\(identifier) has no other value here", role: .warn)
             return
         }
@@ -41,32 +44,21 @@ extension Update {
 
     /// `:set SWITCH VALUE`; a switch may be named by a beginning that no other has.
     mutating func set(_ argument: String) {
-        let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
-        guard parts.count == 2 else {
-            state.message = Message("set SWITCH VALUE, for example  set \(example)", role: .warn)
-            return
-        }
-        let switches = Switchboard.switches(state.profile)
-        let named = switches.filter { $0.identifier.lowercased().hasPrefix(parts[0].lowercased()) }
-        let exact = named.first { $0.identifier.lowercased() == parts[0].lowercased() }
-        guard let found = exact ?? (named.count == 1 ? named.first : nil) else {
+        let switches = Switchboard.switches(state.profile, files: state.identityFiles)
+        guard let (found, typed) = Switchboard.named(argument, among: switches) else {
             let names = switches.map(\.identifier).joined(separator: ", ")
-            state.message = Message("this client has no switch \(parts[0]); it has \(names)", role: .error)
+            state.message = Message("set SWITCH VALUE; the switches here: \(names)", role: .error)
             return
         }
-        let value = found.values.first { $0.lowercased() == parts[1].lowercased() } ?? parts[1]
-        guard let changed = Switchboard.set(found.identifier, to: value, in: state.profile) else {
+        let value = found.values.first { $0.lowercased() == typed.lowercased() } ?? typed
+        guard let changed = Switchboard.set(found.identifier, to: value, in: state.profile, files: state.identityFiles)
+        else {
             let values = found.values.joined(separator: " | ")
             state.message = Message("\(found.identifier) takes \(values)", role: .error)
             return
         }
         state.lastSwitch = found.identifier
         adopt(changed, by: "you")
-    }
-
-    private var example: String {
-        let found = Switchboard.flippable(state.profile).first
-        return found.map { "\($0.identifier) \($0.values.last ?? "")" } ?? "rules openssl"
     }
 
     mutating func client(_ argument: String) {
@@ -91,7 +83,7 @@ extension Update {
 
     private var switchUnderCursor: String? {
         if let strip = state.strip {
-            let switches = Switchboard.flippable(state.profile)
+            let switches = Switchboard.flippable(state.profile, files: state.identityFiles)
             return switches.indices.contains(strip.index) ? switches[strip.index].identifier : nil
         }
         return PolicyView.selected(in: state)?.identifier

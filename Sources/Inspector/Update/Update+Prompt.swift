@@ -37,6 +37,7 @@ extension Update {
     }
 
     private mutating func leavePrompt() {
+        if case .filter? = state.prompt?.kind, let original = state.prompt?.original { filter(original) }
         if case .passPhrase? = state.prompt?.kind { state.message = Message("given up: the file stays closed") }
         state.prompt = nil
     }

@@ -89,7 +89,11 @@ struct Update {
         let isNew = overview.held.contains { !known.contains($0.key) }
         let isFirst = state.overview.requests == 0 && overview.requests > 0
         state.overview = overview
-        if isNew { effects.append(.bell) }
+        if isNew {
+            effects.append(.bell)
+            // What waits for an answer is more urgent than what was just said.
+            state.message = nil
+        }
         if isFirst {
             // "start here" has done its work.
             state.hasStarted = true
@@ -113,7 +117,8 @@ struct Update {
     private mutating func take(_ exchange: Exchange) {
         if exchange.key == state.list.selected {
             if exchange.key != state.exchange?.key {
-                state.challenge = 1
+                let held = state.overview.held.first { $0.key.request == exchange.key }
+                state.challenge = held?.key.challenge ?? 1
                 state.scrolls[.timeline] = nil
                 state.scrolls[.detail] = nil
                 state.unfolded = []
@@ -187,7 +192,7 @@ struct Update {
             if state.message == nil { state.message = Message("it was answered meanwhile") }
         }
         if let strip = state.strip {
-            let count = Switchboard.flippable(state.profile).count
+            let count = Switchboard.flippable(state.profile, files: state.identityFiles).count
             state.strip?.index = min(max(0, strip.index), max(0, count - 1))
         }
         judgeAgain()

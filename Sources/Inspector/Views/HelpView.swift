@@ -8,28 +8,14 @@ enum HelpView: PaneView {
         content.header = [Line("lower case = this row    UPPER CASE = all, or a mode    digits = views", .dim)]
         let blocks = sections(of: place, state)
         // Three columns where three fit, else one.
-        let count = size.columns >= 76 ? 3 : 1
-        let width = (size.columns - 3) / count
-        let keyWidth = min(17, max(8, width / 2 + 1))
-        for start in stride(from: 0, to: blocks.count, by: count) {
-            let row = Array(blocks[start..<min(start + count, blocks.count)])
+        let starts = size.columns >= 76 ? [3, 29, 57] : [3]
+        let ends = starts.dropFirst() + [size.columns]
+        for first in stride(from: 0, to: blocks.count, by: starts.count) {
+            let row = Array(blocks[first..<min(first + starts.count, blocks.count)])
             for index in 0..<(row.map(\.count).max() ?? 0) {
                 var line = Line(target: .remark)
-                for (column, block) in row.enumerated() where block.indices.contains(index) {
-                    let entry = block[index]
-                    let at = 3 + column * width
-                    if entry.key.isEmpty {
-                        line.put(entry.text, at: at, width: width - 1, role: .header)
-                    } else {
-                        let used = count == 1 ? keyWidth : max(entry.key.count + 2, block.keyWidth)
-                        line.put(entry.key, at: at, width: width - 1, role: entry.isOff ? .dim : .key)
-                        line.put(
-                            entry.text,
-                            at: at + used,
-                            width: max(0, width - used - 1),
-                            role: entry.isOff ? .dim : .text
-                        )
-                    }
+                for ((start, end), block) in zip(zip(starts, ends), row) where block.indices.contains(index) {
+                    add(block[index], to: &line, from: start, to: end, keyWidth: block.keyWidth)
                 }
                 content.body.append(line)
             }
@@ -37,6 +23,17 @@ enum HelpView: PaneView {
         }
         content.body += vocabulary.map { Line($0, target: .remark) }
         return content
+    }
+
+    private static func add(_ entry: Entry, to line: inout Line, from start: Int, to end: Int, keyWidth: Int) {
+        let width = end - start - 1
+        if entry.key.isEmpty {
+            line.put(entry.text, at: start, width: width, role: .header)
+            return
+        }
+        let used = max(entry.key.count + 1, keyWidth)
+        line.put(entry.key, at: start, width: width, role: entry.isOff ? .dim : .key)
+        line.put(entry.text, at: start + used, width: max(0, width - used), role: entry.isOff ? .dim : .text)
     }
 
     /// The place whose keys are listed.

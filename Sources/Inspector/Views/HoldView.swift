@@ -9,7 +9,7 @@ enum HoldView: PaneView {
         guard let panel = state.hold else { return PaneContent() }
         guard let row = state.heldInPanel else {
             var content = PaneContent(title: "HELD  \(panel.key.request.number).\(panel.key.challenge)", right: "gone")
-            content.body = [Line("It was answered meanwhile.   esc  leaves", target: .remark)]
+            content.body = [Line("It was answered meanwhile.   esc  leaves")]
             return content
         }
         var content = PaneContent(
@@ -109,7 +109,7 @@ enum HoldView: PaneView {
             let checks = CheckLine.lines(of: evaluation)
             lines.append(text("\(checks.count) checks: \(CheckTally(checks).counts)"))
             for check in checks where check.result == .fail || check.result == .letBy {
-                var line = Line(target: .remark)
+                var line = Line()
                 line.put(check.result.word, at: 3, width: 7, role: check.result == .fail ? .refuse : .warn)
                 line.put(check.word, at: 10, width: 10)
                 line.put(check.detail, at: 20)
@@ -118,7 +118,7 @@ enum HoldView: PaneView {
         } else {
             lines.append(text("not evaluated"))
         }
-        lines.append(Line(target: .remark))
+        lines.append(Line())
         lines.append(answer(.usePolicy, "do what the policy says", policyWord(row), row, panel, state))
         lines.append(answer(.useCredential, "use credential", use(row), row, panel, state))
         let system = accepts(.performDefaultHandling, row) ? "would accept" : "would refuse"
@@ -138,7 +138,7 @@ enum HoldView: PaneView {
         var lines = [request(row, names)]
         if let before = row.trustBefore {
             let faults = before.evaluation.map { CheckTally($0).text } ?? "not evaluated"
-            var line = Line(target: .remark)
+            var line = Line()
             line.put("trust before:", at: 3, width: 14)
             line.put("\(before.answers.first?.disposition.word ?? "silent"), \(faults)", at: 18, role: .warn)
             lines.append(line)
@@ -147,7 +147,7 @@ enum HoldView: PaneView {
         for (index, offer) in offers.enumerated() {
             lines.append(offerLine(offer, index, panel))
         }
-        var another = Line(target: .offer(offers.count))
+        var another = Line()
         if offers.isEmpty { another.put("identity", at: 3, width: 12) }
         another.put(panel.identity == offers.count ? ">" : "", at: 16, width: 1, role: .key)
         another.put("another file ...", at: 18, width: 24)
@@ -167,7 +167,7 @@ enum HoldView: PaneView {
     }
 
     private static func offerLine(_ offer: IdentityOffer, _ index: Int, _ panel: HoldPanel) -> Line {
-        var line = Line(target: .offer(index))
+        var line = Line()
         if index == 0 { line.put("identity", at: 3, width: 12) }
         let isChosen = panel.identity == index
         line.put(isChosen ? ">" : "", at: 16, width: 1, role: .key)
@@ -191,7 +191,7 @@ enum HoldView: PaneView {
         _ panel: HoldPanel,
         _ state: State
     ) -> Line {
-        var line = Line(target: .remark)
+        var line = Line()
         let key = key(of: intent)
         let isTwice = despite(intent, row, panel, state) != nil
         line.put(key, at: 3, width: 3, role: panel.armed == intent ? .held : .key)
@@ -207,16 +207,16 @@ enum HoldView: PaneView {
     }
 
     private static func tail(_ state: State) -> [Line] {
-        var all = Line(target: .remark)
+        var all = Line()
         all.put("A", at: 3, width: 3, role: .key)
         all.put("policy answer for all held (\(state.overview.held.count))", at: 7, width: 40)
         all.put("enter does nothing here", at: 49, role: .dim)
-        var look = Line(target: .remark)
+        var look = Line()
         look.put("v", at: 3, width: 3, role: .key)
         look.put("look at the chain first", at: 7, width: 28)
         look.put("esc   leave it held", at: 36)
-        return [Line(target: .remark), all, look]
+        return [Line(), all, look]
     }
 
-    private static func text(_ text: String) -> Line { Line(text, target: .remark) }
+    private static func text(_ text: String) -> Line { Line(text) }
 }

@@ -33,7 +33,7 @@ enum IdentityDetail {
     private static func offers(_ challenge: RecordedChallenge) -> [Line] {
         var header = Line()
         header.role = .header
-        for (title, column) in [("IDENTITY", 3), ("ISSUER", 26), ("FITS", 41), ("WHY", 47)] {
+        for (title, column) in [("IDENTITY", 3), ("ISSUER", 24), ("FITS", 35), ("WHY", 41)] {
             header.put(title, at: column, role: .header)
         }
         guard let offers = challenge.decision?.decision.offers, !offers.isEmpty else {
@@ -42,10 +42,10 @@ enum IdentityDetail {
         return [header]
             + offers.enumerated().map { index, offer in
                 var line = Line(target: .offer(index))
-                line.put("\(offer.identity.file)  \(offer.identity.subject)", at: 3, width: 22)
-                line.put(shortIssuer(offer.identity.issuer), at: 26, width: 14)
-                line.put(offer.fits ? "yes" : "no", at: 41, width: 5, role: offer.fits ? .accept : .refuse)
-                line.put(offer.why, at: 47)
+                line.put("\(offer.identity.file)  \(offer.identity.subject)", at: 3, width: 20)
+                line.put(shortIssuer(offer.identity.issuer), at: 24, width: 10)
+                line.put(offer.fits ? "yes" : "no", at: 35, width: 5, role: offer.fits ? .accept : .refuse)
+                line.put(offer.why, at: 41)
                 return line
             }
     }

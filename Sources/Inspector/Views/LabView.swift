@@ -41,9 +41,11 @@ enum LabView: PaneView {
         let sound: Int
 
         init(_ width: Int) {
-            port = width < Layout.narrow ? 22 : 25
+            let isNarrow = width < Layout.narrow
+            port = isNarrow ? 18 : 25
             serves = port + 7
-            sound = max(serves + 10, width < 80 ? width - 18 : 62 + (width - 80) / 3)
+            // On a narrow screen what a sound client does matters more than what is served.
+            sound = isNarrow ? serves - 1 : width < 80 ? width - 18 : 62 + (width - 80) / 3
         }
 
         func line(_ name: String, _ port: String, _ serves: String, _ sound: String, role: Role) -> Line {

@@ -13,28 +13,51 @@ enum PolicyView: PaneView {
             : "\(differing.count) \(differing.count == 1 ? "differs" : "differ") from \(isFull ? "it" : state.profile.name)"
         let columns = Columns(size.columns)
         content.header = [columns.line("SWITCH", "VALUE", "EFFECT", .header)]
-        content.body = Switchboard.switches(state.profile).map { found in
-            let label = (found.loosens ? "! " : "  ") + found.identifier
-            let isChanged = differing.contains(found.identifier)
-            var line = columns.line(label, found.value, effect(found), .text)
-            line.pieces[0].style = Style(found.loosens ? .warn : .text)
-            if line.pieces.count > 1 { line.pieces[1].style = Style(isChanged ? .changed : .text) }
-            if isChanged { line.put("*", at: columns.mark, width: 1, role: .changed) }
-            line.pieces.sort { $0.column < $1.column }
-            line.target = .policySwitch(found.identifier)
-            return line
-        }
+        content.body = lines(state, columns, differing, room: size.columns - columns.effect)
         content.cursorColumn = 1
         content.foot = whatIf(state, rows: size.rows)
         return content
     }
 
-    /// The switch under the cursor.
+    /// The switch under the cursor; nil on the client itself.
     static func selected(in state: State) -> PolicySwitch? {
-        let switches = Switchboard.switches(state.profile)
-        let index = state.scrolls[.policy]?.cursor ?? 0
-        return switches.indices.contains(index) ? switches[index] : nil
+        let switches = Switchboard.switches(state.profile, files: state.identityFiles)
+        let body = lines(state, Columns(80), [], room: 36)
+        let cursor = min(max(0, state.scrolls[.policy]?.cursor ?? 0), body.count - 1)
+        let line = body.dropFirst(cursor).first { $0.target != nil }
+        guard case .policySwitch(let identifier) = line?.target else { return nil }
+        return switches.first { $0.identifier == identifier }
     }
+
+    /// What stands in place of a switch's name on the line of the client.
+    static let client = "client"
+
+    private static func lines(_ state: State, _ columns: Columns, _ differing: [String], room: Int) -> [Line] {
+        let policy = state.profile.policy.base
+        var client = Line(target: .policySwitch(Self.client))
+        client.put("client", at: 3)
+        client.put(policy.title, at: columns.value, width: 28)
+        client.put("p: choose", at: columns.value + 30)
+        var lines = [client]
+        let own = Set(policy.switches.map(\.identifier))
+        for found in Switchboard.switches(state.profile, files: state.identityFiles) {
+            if found.identifier == "identity" { lines.append(Line("client certificate")) }
+            let isNested = own.contains(found.identifier) || Self.identity.contains(found.identifier)
+            let label = (found.loosens ? "! " : isNested ? "  " : "") + found.identifier
+            let isChanged = differing.contains(found.identifier)
+            var line = columns.line(label, found.value, effect(found, room: room), .text)
+            line.pieces[0].style = Style(found.loosens ? .warn : .text)
+            if line.pieces.count > 1 { line.pieces[1].style = Style(isChanged ? .changed : .text) }
+            if isChanged { line.put("*", at: columns.mark, width: 1, role: .changed) }
+            line.pieces.sort { $0.column < $1.column }
+            line.target = .policySwitch(found.identifier)
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// The switches that answer client-certificate challenges.
+    private static let identity: Set<String> = ["identity", "when it fits", "when none fits", "sends"]
 
     private struct Columns {
         let value: Int
@@ -62,11 +85,12 @@ enum PolicyView: PaneView {
         return "\(preset.identifier) \(preset.title)"
     }
 
-    /// What the value does where it loosens, else the values there are.
-    private static func effect(_ found: PolicySwitch) -> String {
+    /// What the value does where it loosens, else the values there are, as far as they fit.
+    private static func effect(_ found: PolicySwitch, room: Int) -> String {
         if found.loosens || found.values.count < 2 { return found.effect }
+        let values = found.values.joined(separator: " | ")
         let isSwitch = Set(found.values.map { $0.lowercased() }) == ["on", "off"]
-        return isSwitch ? found.effect : found.values.joined(separator: " | ")
+        return isSwitch || values.count > room ? found.effect : values
     }
 
     private static func whatIf(_ state: State, rows: Int) -> [Line] {

@@ -10,6 +10,11 @@ enum RequestsView: PaneView {
         if size.columns >= Layout.narrow { content.header = [columns.header] }
         if let title = filterTitle(state) { content.header.insert(.rule(title.0, title.1), at: 0) }
         content.body = lines(state, columns)
+        if let origin = originOutOfView(state, rows: size.rows - content.header.count) {
+            var line = line(origin, state, columns)
+            line.role = .dim
+            content.header.append(line)
+        }
         if content.body.isEmpty { content.body = empty(state) }
         return content
     }
@@ -74,6 +79,14 @@ enum RequestsView: PaneView {
             line.put("WHY", at: why.0, role: .header)
             return line
         }
+    }
+
+    /// The row that the selected one repeats, when it is above what is in view: old and new stay in one picture.
+    private static func originOutOfView(_ state: State, rows: Int) -> RequestRow? {
+        let list = state.list
+        guard rows > 4, let number = list.row?.digest.repeats, let origin = list.origins[number] else { return nil }
+        guard let index = list.page.rows.firstIndex(where: { $0.key == origin.key }) else { return origin }
+        return list.page.offset + index < list.scroll.top ? list.page.rows[index] : nil
     }
 
     private static let mostChanges = 3

@@ -5,7 +5,7 @@ import Trust
 /// The switches in the policy line.
 enum StripView {
     static func draw(_ strip: Strip, _ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
-        let switches = Switchboard.flippable(state.profile)
+        let switches = Switchboard.flippable(state.profile, files: state.identityFiles)
         guard !switches.isEmpty else {
             buffer.put(
                 "this client has no switches:  p  chooses another",
@@ -38,7 +38,7 @@ enum StripView {
     }
 
     static func message(_ strip: Strip, _ state: State) -> Message {
-        let switches = Switchboard.flippable(state.profile)
+        let switches = Switchboard.flippable(state.profile, files: state.identityFiles)
         guard switches.indices.contains(strip.index) else { return Message("p chooses another client") }
         let chosen = switches[strip.index]
         let values = chosen.values.map { $0 == chosen.value ? "[\($0)]" : $0 }.joined(separator: " | ")

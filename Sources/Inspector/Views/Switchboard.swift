@@ -2,12 +2,21 @@ import Trust
 
 /// The switches of a client in the order of the switchboard.
 enum Switchboard {
-    /// Every switch of a profile that can be shown.
-    static func switches(_ profile: ClientProfile) -> [PolicySwitch] { profile.switches }
+    /// Every switch of a profile; the identity takes each file at hand.
+    static func switches(_ profile: ClientProfile, files: [String] = []) -> [PolicySwitch] {
+        var switches = profile.switches
+        guard let index = switches.firstIndex(where: { $0.identifier == identity }) else { return switches }
+        let more = files.filter { !switches[index].values.contains($0) }
+        let place = switches[index].values.lastIndex(of: "ask") ?? switches[index].values.endIndex
+        switches[index].values.insert(contentsOf: more, at: place)
+        return switches
+    }
+
+    private static let identity = "identity"
 
     /// Those that can be flipped by stepping through their values.
-    static func flippable(_ profile: ClientProfile) -> [PolicySwitch] {
-        switches(profile).filter { $0.values.count > 1 }
+    static func flippable(_ profile: ClientProfile, files: [String] = []) -> [PolicySwitch] {
+        switches(profile, files: files).filter { $0.values.count > 1 }
     }
 
     /// The names of the switches whose value differs from another profile's.
@@ -20,19 +29,49 @@ enum Switchboard {
     }
 
     /// The profile with a switch moved by so many of its values, around the end; nil when it has none.
-    static func step(_ identifier: String, by count: Int, in profile: ClientProfile) -> ClientProfile? {
-        guard let found = switches(profile).first(where: { $0.identifier == identifier }), found.values.count > 1 else {
+    static func step(
+        _ identifier: String,
+        by count: Int,
+        in profile: ClientProfile,
+        files: [String] = []
+    ) -> ClientProfile? {
+        guard let found = switches(profile, files: files).first(where: { $0.identifier == identifier }),
+            found.values.count > 1
+        else {
             return nil
         }
         let index = found.values.firstIndex(of: found.value) ?? 0
         let next = ((index + count) % found.values.count + found.values.count) % found.values.count
-        return set(identifier, to: found.values[next], in: profile)
+        return set(identifier, to: found.values[next], in: profile, files: files)
     }
 
     /// The profile with a switch at a value; nil when there is no such switch or value.
-    static func set(_ identifier: String, to value: String, in profile: ClientProfile) -> ClientProfile? {
+    static func set(
+        _ identifier: String,
+        to value: String,
+        in profile: ClientProfile,
+        files: [String] = []
+    ) -> ClientProfile? {
         var changed = profile
+        if identifier == Self.identity, files.contains(value) {
+            changed.identity = .file(value)
+            return changed
+        }
         return changed.set(identifier, to: value) ? changed : nil
+    }
+
+    /// The switch that a typed line names, by its name or by a beginning that no other has, and the rest of the line.
+    static func named(_ line: String, among switches: [PolicySwitch]) -> (PolicySwitch, String)? {
+        let lower = line.lowercased()
+        let exact = switches.filter { lower.hasPrefix($0.identifier.lowercased() + " ") }
+        if let found = exact.max(by: { $0.identifier.count < $1.identifier.count }) {
+            return (found, String(line.dropFirst(found.identifier.count)).trimmed)
+        }
+        let parts = line.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let begun = switches.filter { $0.identifier.lowercased().hasPrefix(parts[0].lowercased()) }
+        guard begun.count == 1, let found = begun.first else { return nil }
+        return (found, String(parts[1]).trimmed)
     }
 
     /// What changed between two profiles, switch by switch; one entry `client` when another client was chosen.

@@ -140,7 +140,14 @@ enum TrustDetail {
         if let wouldBe = state.wouldBe, wouldBe.key == HeldKey(request: exchange.key, challenge: challenge.number),
             let change = wouldBe.change
         {
-            lines.append(fact("WOULD BE", change.answer, "if \(change.name) were \(change.value)", role: .changed))
+            lines.append(
+                fact(
+                    "WOULD BE",
+                    change.answer,
+                    "if \(change.name) were \(change.value)      ( 4 then space to try )",
+                    role: .changed
+                )
+            )
         }
         if let step = first?.step ?? evaluation?.step {
             let source = step.flow.isEmpty ? "" : "\(step.flow), "
