@@ -73,7 +73,11 @@ extension FakeBackend {
 
     static func rows(_ content: Content) -> [RequestRow] {
         content.requests.compactMap { fired in
-            digest(fired).map { RequestRow(key: fired.key, digest: $0, changesBefore: fired.changesBefore) }
+            digest(fired).map { digest in
+                var digest = digest
+                digest.repeats = fired.repeats
+                return RequestRow(key: fired.key, digest: digest, changesBefore: fired.changesBefore)
+            }
         }
     }
 

@@ -33,6 +33,7 @@ final class FakeBackend: InspectorBackend {
         var scenario: String
         var changesBefore: [ChangeLine] = []
         var held: Int?
+        var repeats: Int?
     }
 
     static let recording = RecordingID(bytes: Array(0..<16)) ?? RecordingID()
@@ -182,7 +183,9 @@ final class FakeBackend: InspectorBackend {
         change { content in
             let scenario = content.requests.first { $0.key == key }?.scenario ?? "good"
             content.calls.append("again \(key.number)" + (answer.map { " with \($0.answer)" } ?? ""))
-            return Self.fire(scenario, &content)
+            let number = Self.fire(scenario, &content)
+            content.requests[content.requests.count - 1].repeats = key.number
+            return number
         }
     }
 

@@ -13,6 +13,9 @@ import Testing
     private(set) var saved: [String: CellBuffer] = [:]
     private let signal: DispatchSemaphore
 
+    /// Widths are those of a UTF-8 locale, whatever the tests run in.
+    private static let isUTF8 = TextWidth.prepareLocale(wanted: "C.UTF-8")
+
     /// Plays a script from the first screen on.
     init(
         _ script: String = "",
@@ -21,6 +24,7 @@ import Testing
         glyphs: Glyphs = .ascii,
         urls: [String] = []
     ) throws {
+        #expect(Self.isUTF8, "the tests draw in UTF-8")
         self.backend = backend
         let signal = DispatchSemaphore(value: 0)
         self.signal = signal
@@ -45,7 +49,7 @@ import Testing
         let signal = signal
         let runner = ScriptRunner(
             loop: loop,
-            script: try Script(text + "\n" + "<^L>", file: "test"),
+            script: try Script(text, file: "test"),
             file: "test",
             sleep: { signal.wait(timeout: .now() + Clock.seconds($0)) == .success },
             save: { name, buffer in screens[name] = buffer }
