@@ -9,7 +9,7 @@ extension ClientProfile {
             PolicySwitch(
                 "rules",
                 value: rules.rawValue,
-                values: RuleSet.allCases.map(\.rawValue),
+                values: [RuleSet.apple, .openssl].map(\.rawValue),
                 effect: rulesEffect
             ),
             PolicySwitch(
