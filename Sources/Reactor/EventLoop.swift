@@ -112,6 +112,13 @@ public final class EventLoop {
     @discardableResult
     public func cancel(_ timer: Timers.ID) -> Bool { timers.cancel(timer) }
 
+    /// Forgets every descriptor and timer, and with them what their handlers hold.
+    public func removeAll() {
+        for descriptor in Array(watches.keys) { unwatch(descriptor) }
+        timers = Timers()
+        onWake = {}
+    }
+
     // MARK: Running
 
     /// Delivers readiness, wake-ups and timers until ``stop()``.

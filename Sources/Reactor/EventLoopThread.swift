@@ -94,8 +94,8 @@ public final class EventLoopThread<State>: Sendable {
             }
             started.give(.success(loop.waker))
             loop.run()
-            // The handler holds the state, and the state may hold the loop.
-            loop.onWake = {}
+            // Handlers hold the state, and the state may hold the loop.
+            loop.removeAll()
         } catch {
             started.give(.failure(error))
         }

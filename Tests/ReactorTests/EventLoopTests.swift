@@ -34,6 +34,7 @@ import Testing
 
     @Test func aReadableDescriptorIsReported() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let pair = try Pair()
         var seen: [Readiness] = []
         try loop.watch(pair.near, for: .readable) { readiness in
@@ -48,6 +49,7 @@ import Testing
 
     @Test func interestCanBeChangedAndOnlyItIsReported() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let pair = try Pair()
         var seen: [Readiness] = []
         try loop.watch(pair.near, for: .readable) { readiness in
@@ -62,6 +64,7 @@ import Testing
 
     @Test func aPeerThatIsGoneIsReportedWithoutInterest() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let pair = try Pair()
         var seen: Readiness = []
         try loop.watch(pair.near, for: []) { readiness in
@@ -75,6 +78,7 @@ import Testing
 
     @Test func readinessGatheredForAnUnwatchedDescriptorIsDropped() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let (first, second) = (try Pair(), try Pair())
         var calls = 0
         // Both become ready in the same wait; whichever handler runs first takes the other away.
@@ -95,6 +99,7 @@ import Testing
 
     @Test func aClosedDescriptorMayBeUnwatchedAfterwards() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let descriptor = dup(0)
         try #require(descriptor >= 0)
         let pair = try Pair()
@@ -108,6 +113,7 @@ import Testing
 
     @Test func aDescriptorThatCannotBeWatchedIsAnError() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         #expect(throws: SystemCallError(call: "epoll_ctl", number: EBADF)) {
             try loop.watch(-1, for: .readable) { _ in }
         }
@@ -116,6 +122,7 @@ import Testing
 
     @Test func timersRunInOrderAndMayCancelEachOther() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         var order: [String] = []
         let cancelled = loop.schedule(after: .milliseconds(3)) { order.append("cancelled") }
         loop.schedule(after: .milliseconds(4)) {
@@ -133,6 +140,7 @@ import Testing
 
     @Test func aTimerNeverRunsEarly() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let deadline = loop.now + .microseconds(1500)
         var ranAt: ContinuousClock.Instant?
         loop.schedule(at: deadline) {
@@ -145,6 +153,7 @@ import Testing
 
     @Test func aTimerThatRepeatsAtOnceDoesNotStarveDescriptors() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         let pair = try Pair()
         func again() { loop.schedule(after: .zero) { again() } }
         again()

@@ -57,6 +57,7 @@ import Trust
     /// The countdowns alone, on a loop that this test runs.
     @Test func pausedDeadlinesKeepWhatIsLeft() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         var expiry: Deadlines.Expiry?
         let limits = TimeLimits(connect: .milliseconds(30), total: .seconds(10))
         let deadlines = Deadlines(loop: loop, limits: limits) {
@@ -77,6 +78,7 @@ import Trust
 
     @Test func nameAndConnectionShareOneLimitAndLaterPhasesHaveTheirOwn() throws {
         let loop = try EventLoop()
+        defer { loop.removeAll() }
         var expiry: Deadlines.Expiry?
         let limits = TimeLimits(
             connect: .milliseconds(20),

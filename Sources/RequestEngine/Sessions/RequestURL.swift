@@ -29,7 +29,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) throws(Problem) {
         var rest = text[...]
         let scheme: Scheme
-        if let separator = text.range(of: "://") {
+        if let separator = text.firstRange(of: "://") {
             let name = text[..<separator.lowerBound].lowercased()
             guard let known = Scheme(rawValue: name) else {
                 throw Problem.urlMalformed(text, place: 1, fault: "the scheme has to be https or http")

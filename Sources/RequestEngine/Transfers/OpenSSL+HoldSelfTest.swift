@@ -14,6 +14,7 @@ enum HoldSelfTest {
     static func run() -> HoldSupport {
         do {
             let loop = try EventLoop()
+            defer { loop.removeAll() }
             let server = try SelfTestServer(loop: loop)
             let client = try SelfTestClient(loop: loop, port: server.port)
             loop.schedule(after: .seconds(2)) { loop.stop() }

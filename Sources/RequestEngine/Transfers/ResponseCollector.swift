@@ -1,6 +1,5 @@
 import Diagnosis
 import Events
-import Foundation
 
 /// Gathers a response: its head, and the first bytes of its body.
 struct ResponseCollector {
@@ -38,24 +37,38 @@ struct ResponseCollector {
 
     /// Takes a line of the head with its line end. Returns true when it completes the head of a final response.
     mutating func add(line: UnsafeRawBufferPointer) -> Bool {
-        let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: ["\r", "\n"])
-        if text.isEmpty {
+        var end = line.endIndex
+        while end > line.startIndex, line[end - 1] == 0x0a || line[end - 1] == 0x0d { end -= 1 }
+        if end == line.startIndex {
             guard let status, status >= 200 else { return false }
             isHeadComplete = true
             return true
         }
         // Trailer fields of a chunked body come after it.
         if isHeadComplete { return false }
-        if text.hasPrefix("HTTP/"), !text.prefix(while: { $0 != " " }).contains(":") {
-            let words = text.split(separator: " ", maxSplits: 2)
-            httpVersion = String(words.first?.dropFirst(5) ?? "")
-            status = words.count > 1 ? Int(words[1]) : nil
+        let text = line[..<end]
+        if text.starts(with: "HTTP/".utf8) {
+            let words = text.split(separator: 0x20, maxSplits: 2)
+            httpVersion = String(decoding: words[0].dropFirst(5), as: UTF8.self)
+            status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
             headers = []
-        } else if let colon = text.firstIndex(of: ":") {
-            let value = text[text.index(after: colon)...].trimmingCharacters(in: [" ", "\t"])
-            headers.append(HeaderField(name: String(text[..<colon]), value: value))
+        } else if let colon = text.firstIndex(of: 0x3a) {
+            headers.append(
+                HeaderField(
+                    name: String(decoding: text[..<colon], as: UTF8.self),
+                    value: String(decoding: Self.trimmed(text[(colon + 1)...]), as: UTF8.self)
+                )
+            )
         }
         return false
+    }
+
+    /// Without blanks and tabs at the ends.
+    private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        var bytes = bytes
+        while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        return bytes
     }
 
     /// Takes bytes of the body.
