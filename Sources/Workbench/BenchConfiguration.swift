@@ -30,6 +30,8 @@ public struct BenchConfiguration: Sendable {
     public var labPort = 9443
     /// The time at which chains are judged; nil is now.
     public var judgedAt: Date?
+    /// What requests have that do not say otherwise: header fields, the address to connect to, SNI, the checked name.
+    public var template = Firing("")
     /// Time limits of requests.
     public var limits = TimeLimits()
     /// How a file of identities is opened: with which key file and pass phrases.

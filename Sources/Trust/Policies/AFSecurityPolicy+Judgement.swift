@@ -71,7 +71,14 @@ extension AFSecurityPolicy {
         if pins.isEmpty {
             return objection(decided, outcome, .pinEmpty(mode: "certificate", expectedIn: "pinnedCertificates"))
         }
-        if !outcome.holds { return refusal(decided, outcome, pin: notReached(5)) }
+        if !outcome.holds {
+            // The pins are the only anchors: a chain without any of them fails for that, whatever else is wrong with it.
+            let comparison = comparison(trust, outcome)
+            if comparison.certificateMatch == nil {
+                return objection(decided, outcome, comparison.mismatch(byKey: false))
+            }
+            return refusal(decided, outcome, pin: notReached(5))
+        }
         // 2.6 and 2.7 compare the chain that was captured before the pins became anchors.
         let compared = captured ?? outcome
         let comparison = comparison(trust, compared)

@@ -34,7 +34,7 @@ enum HostRule {
         let couldMatch = names.contains {
             switch $0 {
             case .dns: true
-            case .ipAddress(let octets): isAddress && (octets.count == 4 || octets.count == 16)
+            case .ipAddress(let octets): octets.count == 4 || octets.count == 16
             default: false
             }
         }

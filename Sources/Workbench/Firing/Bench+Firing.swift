@@ -102,6 +102,7 @@ extension Bench {
     }
 
     private func request(_ firing: Firing, _ target: Target, _ client: PreparedClient) throws(Problem) -> Request {
+        let firing = firing.completed(by: configuration.template)
         var request = Request(target.url)
         request.body = firing.body
         request.method = firing.method ?? (firing.body == nil ? "GET" : "POST")

@@ -24,4 +24,18 @@ public struct Firing: Hashable, Sendable {
         self.address = address
         headers = []
     }
+
+    /// The same with what it leaves open taken from another.
+    func completed(by template: Firing) -> Firing {
+        var result = self
+        result.method = method ?? template.method
+        result.headers = template.headers.filter { field in
+            !headers.contains { $0.name.lowercased() == field.name.lowercased() }
+        } + headers
+        result.body = body ?? template.body
+        result.connectTo = connectTo ?? template.connectTo
+        result.serverName = serverName ?? template.serverName
+        result.validateAs = validateAs ?? template.validateAs
+        return result
+    }
 }
