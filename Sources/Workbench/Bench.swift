@@ -45,13 +45,18 @@ public final class Bench: Sendable {
         let log = try LogWriter(path: configuration.logPath(), recording: recording)
         let hub = EventHub()
         let changes = EventHub.Changes()
-        let sink: EventSink = { event in hub.publish(log.append(event)) }
+        let labClients = LabClients()
+        let sink: EventSink = { event in
+            labClients.note(event)
+            hub.publish(log.append(event))
+        }
         do {
             engine = try Engine(sink: sink)
         } catch {
             throw Problem(.optionValue, "The engine cannot start: \(error).", remedy: "Raise the limit of open files.")
         }
-        let labHost = LabHost(configuration: configuration, sink: sink)
+        let labHost = LabHost(configuration: configuration) { event in hub.publish(log.append(labClients.named(event)))
+        }
         self.log = log
         self.hub = hub
         self.changes = changes

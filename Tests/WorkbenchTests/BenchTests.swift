@@ -48,6 +48,22 @@ import Trust
         #expect(expired.number == good.number + 1)
     }
 
+    @Test func theServersOwnVerdictBelongsToTheRequest() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        let seen = Mutex<[Event]>([])
+        let observation = bench.observe { event in
+            if case .labVerdict = event.kind { seen.withLock { $0.append(event) } }
+        }
+        let fired = try bench.fire(Firing("mutual"))
+        fired.wait()
+        let event = try Waiting.value("the lab's verdict") { seen.withLock { $0.first } }
+        #expect(event.request == fired.number)
+        guard case .labVerdict(let facts) = event.kind else { return }
+        #expect(facts.scenario == "mutual")
+        withExtendedLifetime(observation) {}
+    }
+
     @Test func aFlippedSwitchIsObeyedByTheNextRequest() throws {
         let bench = try bench { $0.profile.answersKept = .reuse }
         defer { bench.close() }

@@ -8,6 +8,8 @@ public struct ConnectionFacts: Hashable, Sendable, Codable {
     public var reason: String
     /// The request whose answer stands behind a reused or resumed one.
     public var restsOnRequest: Int?
+    /// The port on this side, where it is known: by it a server names its client.
+    public var localPort: Int?
     /// A connection of known parts.
     public init(address: String, port: Int, reason: String, restsOnRequest: Int? = nil) {
         self.address = address

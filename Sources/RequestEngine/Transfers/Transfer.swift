@@ -268,7 +268,9 @@ final class Transfer: CurlTransferDelegate {
         pool.sockets.attach(connection, to: socket)
         connection.transfer = self
         self.connection = connection
-        record(.connectionOpened(connection.facts(reason: newConnectionReason)))
+        var facts = connection.facts(reason: newConnectionReason)
+        facts.localPort = pool.sockets[socket].map(\.localPort)
+        record(.connectionOpened(facts))
         return connection
     }
 

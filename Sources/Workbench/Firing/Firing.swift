@@ -29,9 +29,10 @@ public struct Firing: Hashable, Sendable {
     func completed(by template: Firing) -> Firing {
         var result = self
         result.method = method ?? template.method
-        result.headers = template.headers.filter { field in
-            !headers.contains { $0.name.lowercased() == field.name.lowercased() }
-        } + headers
+        result.headers =
+            template.headers.filter { field in
+                !headers.contains { $0.name.lowercased() == field.name.lowercased() }
+            } + headers
         result.body = body ?? template.body
         result.connectTo = connectTo ?? template.connectTo
         result.serverName = serverName ?? template.serverName
