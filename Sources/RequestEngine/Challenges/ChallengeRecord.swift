@@ -30,10 +30,9 @@ enum ChallengeRecord {
     /// The facts, and every certificate that they name.
     static func facts(
         _ question: EvaluationRequest,
-        space: ProtectionSpace,
-        client: ClientSetup
+        space: ProtectionSpace
     ) -> (ChallengeFacts, [PresentedCertificate]) {
-        let system = client.index.withinReach(of: question.chain.compactMap(\.certificate))
+        let system = AnchorIndex.of(question.anchors.system).withinReach(of: question.chain.compactMap(\.certificate))
         let anchors = question.anchors
         let recorded = RecordedQuestion(
             urlHost: space.host,

@@ -8,16 +8,13 @@ public struct ClientSetup: Sendable {
     /// Policy or flow, rules, answers, TLS range.
     public var profile: ClientProfile
     /// The anchors that the profile chooses: the system's (here: of this machine, or the lab's), and those of its files.
-    public var anchors: Anchors { didSet { index = AnchorIndex(anchors) } }
+    public var anchors: Anchors
     /// The files that a flow reads, as they were when the setup was made.
     public var bundle: BundleSnapshot
     /// The identities that are open; the profile's file first.
     public var identities: [Identity]
     /// The time at which chains are judged; nil is the time of the challenge.
     public var judgedAt: Date?
-
-    /// The anchors by subject, for naming those within reach of a chain.
-    private(set) var index: AnchorIndex
 
     /// A setup of known parts.
     public init(
@@ -32,7 +29,6 @@ public struct ClientSetup: Sendable {
         self.bundle = bundle
         self.identities = identities
         self.judgedAt = judgedAt
-        index = AnchorIndex(anchors)
     }
 
     /// The open identity that a summary stands for.
@@ -56,30 +52,5 @@ extension ClientSetup: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(profile)
         for identity in identities { hasher.combine(identity.leaf) }
-    }
-}
-
-/// Finds the system's anchors that a path from a chain could reach, without building paths.
-struct AnchorIndex: Sendable {
-    private var bySubject: [[UInt8]: [Certificate]] = [:]
-
-    init(_ anchors: Anchors) {
-        for anchor in anchors.system { bySubject[anchor.subject.der, default: []].append(anchor) }
-    }
-
-    /// The system's anchors that issued a member, or an anchor found so, by name.
-    func withinReach(of chain: [Certificate]) -> [Certificate] {
-        var found: [Certificate] = []
-        var seen: Set<SHA256Digest> = []
-        var wanted = chain.map(\.issuer.der) + chain.map(\.subject.der)
-        var asked: Set<[UInt8]> = []
-        while let name = wanted.popLast() {
-            guard asked.insert(name).inserted else { continue }
-            for anchor in bySubject[name] ?? [] where seen.insert(anchor.sha256).inserted {
-                found.append(anchor)
-                wanted.append(anchor.issuer.der)
-            }
-        }
-        return found
     }
 }

@@ -152,7 +152,7 @@ final class Transfer: CurlTransferDelegate {
             distinguishedNames: [],
             serverTrust: chain
         )
-        let (facts, certificates) = ChallengeRecord.facts(question, space: space, client: client)
+        let (facts, certificates) = ChallengeRecord.facts(question, space: space)
         // Before the verdict is known: a chain is never lost because of it.
         record(
             .challengeReceived(facts),
