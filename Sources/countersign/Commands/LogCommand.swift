@@ -13,7 +13,7 @@ enum LogCommand: Command {
     static let synopsis = [
         "log list [--json]",
         "log show [FILE] [FILTER]... [--number ID] [--json]",
-        "log export [FILE] --jsonl|--markdown [--number ID] [--output FILE]",
+        "log export [FILE] [FILTER]... --jsonl [--output FILE]",
     ]
     static let details = [
         "Without FILE it is the newest log of the log folder. FILTER is that of the inspector: words joined by AND, - "

@@ -12,7 +12,10 @@ final class Console: Sendable {
         var failure: String?
     }
 
-    private let output = Mutex(Sink(descriptor: STDOUT_FILENO))
+    private let output: Mutex<Sink>
+
+    /// Results go to standard output, or to another open file.
+    init(descriptor: Int32 = STDOUT_FILENO) { output = Mutex(Sink(descriptor: descriptor)) }
 
     /// Whether standard output was closed by its reader; what goes on for ever ends then, quietly.
     var isClosed: Bool { output.withLock(\.isClosed) }

@@ -42,6 +42,15 @@ import Testing
         #expect(exported.status == 0)
         #expect(exported.output.components(separatedBy: "\"request.started\"").count == 3)
         #expect(try run("log", "list").output.isEmpty)
+
+        let file = home.file("events.jsonl")
+        #expect(try run("log", "export", path, "--jsonl", "--output", file).status == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == exported.output)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        // Nothing is ever overwritten.
+        #expect(try run("log", "export", path, "--jsonl", "--output", file).status == 2)
+        #expect(try run("log", "export", path).status == 2)
     }
 
     @Test func whatIsNoLogIsSaid() throws {
