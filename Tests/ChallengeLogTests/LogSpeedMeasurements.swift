@@ -74,3 +74,30 @@ struct LogSpeedMeasurements {
         }
     }
 }
+
+extension LogSpeedMeasurements {
+    /// What one event costs before SQLite sees it, kind by kind.
+    @Test func coding() throws {
+        let events = SampleRequest.mutual(1).events
+        let clock = ContinuousClock()
+        var size = 0
+        let json = try clock.measure {
+            for _ in 0..<2000 { for event in events { size += try event.kind.factsJSON().count } }
+        }
+        var words = 0
+        let summaries = clock.measure {
+            for _ in 0..<2000 { for event in events { words += event.kind.summary.utf8.count } }
+        }
+        let folding = clock.measure {
+            for _ in 0..<2000 { words += RequestDigest.fold(events)?.challenges.count ?? 0 }
+        }
+        let count = 2000 * events.count
+        print(
+            "P9 coding: \(json / count) an event of \(size / count) bytes; summary \(summaries / count), fold \(folding / count)"
+        )
+        for event in events {
+            let time = try clock.measure { for _ in 0..<2000 { size += try event.kind.factsJSON().count } }
+            print("P9 \(event.kind.name): \(time / 2000), \(try event.kind.factsJSON().count) bytes")
+        }
+    }
+}

@@ -146,10 +146,10 @@ public final class LogFile: @unchecked Sendable {
         try ask { (reader, database) throws(SQLiteError) in try LogQuestions(reader, database).certificates(digests) }
     }
 
-    /// The profile of a fingerprint; nil when the log has none.
-    public func profile(_ fingerprint: SHA256Digest) throws(Problem) -> ClientProfile? {
+    /// The profile of a hash; nil when the log has none.
+    public func profile(_ hash: SHA256Digest) throws(Problem) -> ClientProfile? {
         try ask { (reader, database) throws(SQLiteError) in
-            try reader.profile(StoredKey.of(fingerprint), database)
+            try reader.profile(StoredKey.of(hash), database)
         }
     }
 

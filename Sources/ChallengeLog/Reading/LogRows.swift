@@ -86,7 +86,7 @@ public struct StoredEvent: Hashable, Sendable {
     public var row: EventRow
     /// The facts as JSON.
     public var facts: [UInt8]
-    /// The fingerprint of the profile behind it.
+    /// The hash of the profile behind it.
     public var profile: SHA256Digest?
 }
 

@@ -11,8 +11,8 @@ final class LogStore {
     private(set) var book: RequestBook
     /// Certificates and policies known to be stored; cleared before it grows without bound.
     private var stored: Set<SHA256Digest> = []
-    /// Fingerprints of profiles seen lately.
-    private var fingerprints: [ClientProfile: SHA256Digest] = [:]
+    /// Hashes of profiles seen lately.
+    private var hashes: [ClientProfile: SHA256Digest] = [:]
     private var knownRecordings: Set<Int64> = []
 
     init(_ database: SQLiteDatabase, schema: String = "main", book: RequestBook = RequestBook()) {
@@ -60,7 +60,7 @@ final class LogStore {
 
     private func add(_ item: NumberedEvent) throws(SQLiteError) {
         let event = item.event
-        let profile = event.profile.flatMap(fingerprint)
+        let profile = event.profile.map(hash(of:))
         if let profile, let value = event.profile { try add(value, profile) }
         for certificate in event.certificates { try add(certificate) }
         let recording = StoredKey.of(item.recording)
@@ -120,12 +120,12 @@ final class LogStore {
         try statement.run()
     }
 
-    private func fingerprint(_ profile: ClientProfile) -> SHA256Digest? {
-        if let known = fingerprints[profile] { return known }
-        guard let digest = try? profile.fingerprint() else { return nil }
-        if fingerprints.count >= 64 { fingerprints.removeAll() }
-        fingerprints[profile] = digest
-        return digest
+    private func hash(of profile: ClientProfile) -> SHA256Digest {
+        if let known = hashes[profile] { return known }
+        if hashes.count >= 64 { hashes.removeAll() }
+        let hash = profile.hash
+        hashes[profile] = hash
+        return hash
     }
 
     private func add(_ profile: ClientProfile, _ digest: SHA256Digest) throws(SQLiteError) {

@@ -46,7 +46,7 @@ extension Event: Codable {
         try container.encode(kind.eventName, forKey: .kind)
         try container.encode(FactsBox(facts: kind.facts), forKey: .facts)
         if !certificates.isEmpty { try container.encode(certificates.map(\.sha256), forKey: .certificates) }
-        if let profile { try container.encode(profile.fingerprint(), forKey: .profile) }
+        if let profile { try container.encode(profile.hash, forKey: .profile) }
     }
 }
 
@@ -54,9 +54,4 @@ extension Event: Codable {
 private struct FactsBox: Encodable {
     let facts: any Encodable
     func encode(to encoder: any Encoder) throws { try facts.encode(to: encoder) }
-}
-
-extension ClientProfile {
-    /// SHA-256 of the profile's compact JSON: what the log knows an exact profile by.
-    public func fingerprint() throws -> SHA256Digest { SHA256Digest(of: try EventJSON.encode(self)) }
 }

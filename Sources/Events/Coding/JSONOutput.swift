@@ -1,10 +1,16 @@
 /// JSON text as it grows, with the objects and arrays that are open.
+///
+/// Every event of a log passes here: what is written byte by byte is written without intermediate strings.
 final class JSONOutput {
-    private(set) var bytes: [UInt8] = []
+    // One encoder at a time writes here: the checks of overlapping access cost more than the writing.
+    @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
     /// The closing bracket of each open level, and whether something stands in it.
-    private var levels: [(close: UInt8, isEmpty: Bool)] = []
+    @exclusivity(unchecked) private var levels: [(close: UInt8, isEmpty: Bool)] = []
 
-    init() { bytes.reserveCapacity(512) }
+    init() {
+        bytes.reserveCapacity(1024)
+        levels.reserveCapacity(8)
+    }
 
     /// How many levels are open.
     var depth: Int { levels.count }
@@ -23,7 +29,8 @@ final class JSONOutput {
     /// Makes room for the next member of the level at `depth` (counted from 1), whatever is open within it closed.
     func next(at depth: Int) {
         close(to: depth)
-        guard let last = levels.indices.last else { return }
+        let last = levels.count - 1
+        guard last >= 0 else { return }
         if levels[last].isEmpty { levels[last].isEmpty = false } else { bytes.append(Self.comma) }
     }
 
@@ -38,7 +45,22 @@ final class JSONOutput {
     func bool(_ value: Bool) { bytes += value ? [0x74, 0x72, 0x75, 0x65] : [0x66, 0x61, 0x6C, 0x73, 0x65] }
 
     func integer(_ value: some BinaryInteger) {
-        if value >= 0, value < 10 { bytes.append(0x30 + UInt8(value)) } else { bytes += String(value).utf8 }
+        guard let number = Int64(exactly: value) else {
+            bytes += String(value).utf8
+            return
+        }
+        if number < 0 { bytes.append(0x2D) }
+        digits(of: number.magnitude)
+    }
+
+    private func digits(of value: UInt64) {
+        let start = bytes.count
+        var rest = value
+        repeat {
+            bytes.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
     }
 
     func number(_ value: Double) {
@@ -58,32 +80,47 @@ final class JSONOutput {
         bytes.append(Self.quote)
         var text = text
         text.withUTF8 { source in
-            guard source.contains(where: Self.needsEscape) else {
+            // Most texts need no escape: they are copied whole.
+            if Self.needsNoEscape(source) {
                 bytes.append(contentsOf: source)
-                return
+            } else {
+                for byte in source { escaped(byte) }
             }
-            for byte in source { escaped(byte) }
+        }
+        bytes.append(Self.quote)
+    }
+
+    /// Bytes as hexadecimal digits, with quotes.
+    func hexadecimal(_ source: [UInt8]) {
+        bytes.append(Self.quote)
+        for byte in source {
+            bytes.append(Self.digit(byte >> 4))
+            bytes.append(Self.digit(byte & 15))
         }
         bytes.append(Self.quote)
     }
 
     private func escaped(_ byte: UInt8) {
         switch byte {
-        case Self.quote, Self.backslash: bytes += [Self.backslash, byte]
+        case Self.quote, Self.backslash:
+            bytes.append(Self.backslash)
+            bytes.append(byte)
         case 0x0A: bytes += [Self.backslash, 0x6E]
         case 0x0D: bytes += [Self.backslash, 0x72]
         case 0x09: bytes += [Self.backslash, 0x74]
         case 0..<0x20, 0x7F:
-            bytes += [Self.backslash, 0x75, 0x30, 0x30, Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+            bytes += [Self.backslash, 0x75, 0x30, 0x30, Self.digit(byte >> 4), Self.digit(byte & 15)]
         default: bytes.append(byte)
         }
     }
 
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == quote || byte == backslash || byte == 0x7F
+    private static func needsNoEscape(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+        for byte in source where byte < 0x20 || byte == quote || byte == backslash || byte == 0x7F { return false }
+        return true
     }
 
-    private static let digits = Array("0123456789abcdef".utf8)
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+
     private static let quote: UInt8 = 0x22
     private static let comma: UInt8 = 0x2C
     private static let colon: UInt8 = 0x3A

@@ -1,4 +1,5 @@
 import Foundation
+import Trust
 
 /// The place of one value in JSON that is written as it comes: no tree is built, which a log of many events needs.
 final class JSONValueEncoder: Encoder {
@@ -18,6 +19,10 @@ final class JSONValueEncoder: Encoder {
     static func write<Value: Encodable>(_ value: Value, to output: JSONOutput) throws {
         if Value.self == Date.self, let date = value as? Date {
             output.string(EventTime.text(date))
+            return
+        }
+        if Value.self == SHA256Digest.self, let digest = value as? SHA256Digest {
+            output.hexadecimal(digest.bytes)
             return
         }
         let encoder = JSONValueEncoder(output)

@@ -37,7 +37,7 @@ public struct RequestDigest: Hashable, Sendable, Codable {
     public var client: String
     /// The flow that answers, with its form (`F6r`); nil without one.
     public var flow: String?
-    /// The exact profile it was fired under, by its fingerprint.
+    /// The exact profile it was fired under, by its hash.
     public var profile: SHA256Digest?
     /// The lab scenario, where it is one.
     public var scenario: String?
@@ -70,7 +70,7 @@ public struct RequestDigest: Hashable, Sendable, Codable {
 
     /// The digest of a request that was just fired; nil for an event of any other kind or without a number.
     ///
-    /// - Parameter profile: the fingerprint of the event's profile where it is known; else it is made here.
+    /// - Parameter profile: the hash of the event's profile where it is known; else it is made here.
     public init?(_ event: Event, profile: SHA256Digest? = nil) {
         guard case .requestStarted(let facts) = event.kind, let number = event.request else { return nil }
         self.number = number
@@ -81,7 +81,7 @@ public struct RequestDigest: Hashable, Sendable, Codable {
         started = event.time
         client = Sanitizer.line(facts.client)
         flow = event.profile?.flow?.description
-        self.profile = profile ?? event.profile.flatMap { try? $0.fingerprint() }
+        self.profile = profile ?? event.profile?.hash
         scenario = facts.scenario.map(Sanitizer.line)
         repeats = facts.repeats
         challenges = []
