@@ -14,6 +14,7 @@ enum LogCommand: Command {
         "log list [--json]",
         "log show [FILE] [FILTER]... [--number ID] [--json]",
         "log export [FILE] [FILTER]... --jsonl [--output FILE]",
+        "log export [FILE] --markdown --number ID [--output FILE]",
     ]
     static let details = [
         "Without FILE it is the newest log of the log folder. FILTER is that of the inspector: words joined by AND, - "
@@ -74,7 +75,7 @@ enum LogCommand: Command {
         let (log, filter) = try open(rest)
         if let note = log.note { console.note(note) }
         if let number = try arguments.number(.request, in: 1...Int.max) {
-            let events = try Self.events(of: number, in: log)
+            let events = try log.events(of: try key(of: number, in: log))
             if arguments.has(.json) {
                 console.print(json: ExchangeDocument(events))
             } else {
@@ -105,11 +106,11 @@ enum LogCommand: Command {
         return (try LogFile.open(newest), operands)
     }
 
-    /// The events of a request; of several recordings in one file the last one counts.
-    static func events(of number: Int, in log: LogFile) throws(Problem) -> [Event] {
+    /// The request of a number; of several recordings in one file the last one counts.
+    static func key(of number: Int, in log: LogFile) throws(Problem) -> RequestKey {
         for recording in try log.recordings().reversed() {
-            let events = try log.events(of: RequestKey(recording: recording.id, number: number))
-            if !events.isEmpty { return events }
+            let key = RequestKey(recording: recording.id, number: number)
+            if try log.request(key) != nil { return key }
         }
         throw .optionValue(Option.request.long, String(number), taken: "the number of a request that is in the log")
     }

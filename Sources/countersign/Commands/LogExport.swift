@@ -7,7 +7,10 @@ import Report
 /// `countersign log export`
 enum LogExport {
     static func run(_ rest: [String], _ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        guard arguments.has(.jsonl) else { throw .operandMissing("countersign log export", wanted: "--jsonl") }
+        try arguments.exclude(.jsonl, .markdown, drop: "One form at a time: drop one of them.")
+        guard arguments.has(.jsonl) || arguments.has(.markdown) else {
+            throw .operandMissing("countersign log export", wanted: "--jsonl or --markdown")
+        }
         let (log, filter) = try LogCommand.open(rest)
         let query = try LogCommand.query(filter)
         guard let path = arguments.value(.output) else {
@@ -30,13 +33,30 @@ enum LogExport {
         _ arguments: Arguments,
         to output: Console
     ) throws(Problem) {
-        if let number = try arguments.number(.request, in: 1...Int.max) {
-            for event in try LogCommand.events(of: number, in: log) { output.print(jsonLine: event) }
-            return
+        let number = try arguments.number(.request, in: 1...Int.max)
+        if arguments.has(.markdown) {
+            guard let number else {
+                throw .operandMissing(
+                    "countersign log export --markdown",
+                    wanted: "--number ID, the request it is about"
+                )
+            }
+            return output.write(try page(of: number, in: log))
         }
-        try LogPages.run(log, query, output) { (row) throws(Problem) in
-            if let event = try log.event(row.sequence, of: row.recording) { output.print(jsonLine: event) }
+        var query = query
+        if let number { query.only = [try LogCommand.key(of: number, in: log)] }
+        try JSONLines(log, query: query).write { line in
+            output.print(line)
+            return !output.isClosed
         }
+    }
+
+    private static func page(of number: Int, in log: LogFile) throws(Problem) -> String {
+        let key = try LogCommand.key(of: number, in: log)
+        let events = try log.events(of: key)
+        let certificates = try log.certificates(MarkdownReport.certificatesNamed(by: events))
+        let recording = try log.recordings().first { $0.id == key.recording }
+        return MarkdownReport(events, certificates: certificates, version: recording?.version ?? "unknown").text
     }
 }
 

@@ -1,7 +1,7 @@
 extension Option {
     /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
     static let all: [Option] =
-        [.method, .header, .body, .hold, .chain, .host, .batch, .list, .only, .port, .request, .jsonl]
+        [.method, .header, .body, .hold, .chain, .host, .batch, .list, .only, .port, .request, .jsonl, .markdown]
         + [.output, .theme, .color, .script, .open, .json]
         + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
         + [.onServerTrust, .onClientCertificate]
@@ -90,6 +90,11 @@ extension Option {
         "jsonl",
         commands: [.log],
         help: "Export every event as a line of JSON."
+    )
+    static let markdown = Option(
+        "markdown",
+        commands: [.log],
+        help: "Export the request of --number on one page of Markdown, to paste into a ticket."
     )
     static let output = Option(
         "output",

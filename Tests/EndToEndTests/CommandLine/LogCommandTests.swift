@@ -40,7 +40,20 @@ import Testing
         #expect(try run("fire", "good", "--log", path).status == 0)
         let exported = try run("log", "export", path, "--jsonl")
         #expect(exported.status == 0)
-        #expect(exported.output.components(separatedBy: "\"request.started\"").count == 3)
+        let lines = try exported.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(lines.first?["schema"] as? String == "countersign.log/1")
+        #expect(lines.filter { $0["kind"] as? String == "request.started" }.count == 2)
+        let one = try run("log", "export", path, "--jsonl", "--number", "1")
+        #expect(one.output.contains("request.finished"))
+
+        let page = try run("log", "export", path, "--markdown", "--number", "1")
+        #expect(page.status == 0)
+        #expect(page.output.hasPrefix("# 1: "))
+        #expect(page.output.contains("good.lab.test"))
+        #expect(try run("log", "export", path, "--markdown").status == 2)
+        #expect(try run("log", "export", path, "--markdown", "--jsonl", "--number", "1").status == 2)
         #expect(try run("log", "list").output.isEmpty)
 
         let file = home.file("events.jsonl")
