@@ -55,10 +55,17 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
 
     /// A curl command line that reaches the scenario under its own name and trusts the lab's root.
     ///
-    /// - Parameter rootPath: the lab root as a PEM file.
-    public func curlCommand(rootPath: String) -> String {
-        let root = "'" + rootPath.replacing("'", with: "'\\''") + "'"
-        guard host.hasSuffix(LabNames.suffix) else { return "curl --cacert \(root) \(url)" }
-        return "curl --cacert \(root) --resolve \(host):\(port):127.0.0.1 https://\(host):\(port)/"
+    /// - Parameters:
+    ///   - rootPath: the lab root as a PEM file.
+    ///   - identityPath: a PEM file with the client's certificate, chain and key; given where the scenario asks for one.
+    public func curlCommand(rootPath: String, identityPath: String? = nil) -> String {
+        var words = ["curl", "--cacert", Self.quoted(rootPath)]
+        if let identityPath, clientCertificate != .none { words += ["--cert", Self.quoted(identityPath)] }
+        guard host.hasSuffix(LabNames.suffix) else { return (words + [url]).joined(separator: " ") }
+        words += ["--resolve", "\(host):\(port):127.0.0.1", "https://\(host):\(port)/"]
+        return words.joined(separator: " ")
     }
+
+    /// A word for a shell, whatever is in it.
+    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 }

@@ -144,13 +144,17 @@ import Testing
     }
 
     @Test func curlIsJudgedByWhatItDoes() throws {
-        let lab = try RunningLab(only: ["good", "expired", "wrong-host"])
+        let lab = try RunningLab(only: ["good", "expired", "wrong-host", "mutual", "ip-address"])
         for scenario in lab.server.scenarios {
-            let line = scenario.curlCommand(rootPath: lab.server.rootPEMPath)
+            let line = scenario.curlCommand(
+                rootPath: lab.server.rootPEMPath,
+                identityPath: lab.server.clientPEMPath
+            )
             let result = try Program.run("sh", ["-c", line + " --silent"])
             #expect((result.status == 0) == !scenario.isFaulty, "\(line): \(result.errors)")
         }
         #expect(try lab.verdict("good").conduct == .talked)
+        #expect(try lab.verdict("mutual").clientCertificate == "CN=alice, O=Lab")
         #expect(try lab.verdict("good").userAgent?.hasPrefix("curl/") == true)
         #expect(try lab.verdict("expired").conduct == .leftWithAlert)
         #expect(try lab.verdict("expired").alert?.number == 45)

@@ -155,4 +155,22 @@ import Trust
         )
         #expect(result.status == 0, "\(result.errors)")
     }
+
+    /// What the `system` policy says of each chain is what the recipe says that it raises.
+    @Test(arguments: tlsScenarios.map(\.scenario)) func raisesItsDiagnosis(_ scenario: LabScenario) throws {
+        let lab = try RunningLab(only: [scenario.name])
+        let client = try lab.client(scenario.name) { $0.identity = lab.server.clientPEMPath }
+        _ = try? client.handshake()
+        var request = EvaluationRequest(
+            chain: client.chain.map { PresentedCertificate($0) },
+            host: scenario.host,
+            date: Date()
+        )
+        request.anchors.system = [lab.server.publicRoot]
+        let evaluation = Decider.serverTrust(request, profile: ClientProfile()).evaluation
+        let trustAreas = ["chain", "date", "host", "policy"]
+        let code = scenario.code.flatMap { trustAreas.contains(String($0.area)) ? $0 : nil }
+        #expect(evaluation?.verdict == (code == nil ? .accept : .refuse))
+        #expect(evaluation?.code == code, "\(evaluation?.reason ?? "")")
+    }
 }

@@ -12,7 +12,7 @@ extension Problem {
     public static func labCannotIssue(at position: JSON5Position, certificate: String, reason: String) -> Problem {
         Problem(
             .configKey,
-            "\(position): the certificate of \(certificate) cannot be issued as it stands here: \(reason)."
+            "\(place(position)): the certificate of \(certificate) cannot be issued as it stands here: \(reason)."
         )
     }
 
@@ -27,11 +27,15 @@ extension Problem {
 
     /// A scenario whose TLS settings OpenSSL will not take; `reason` is OpenSSL's.
     public static func labCannotServe(at position: JSON5Position, scenario: String, reason: String) -> Problem {
-        Problem(.configKey, "\(position): scenario \(scenario) cannot be served as it stands here: \(reason).")
+        Problem(.configKey, "\(place(position)): scenario \(scenario) cannot be served as it stands here: \(reason).")
     }
 
     /// The lab's server cannot run at all; `reason` is the system's.
     public static func labCannotStart(reason: String) -> Problem {
         Problem(.labPort, "The lab cannot listen on 127.0.0.1: \(reason).", remedy: "Start it with --port 0.")
+    }
+
+    private static func place(_ position: JSON5Position) -> String {
+        "\(position.file), line \(position.line), column \(position.column)"
     }
 }

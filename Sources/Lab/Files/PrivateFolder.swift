@@ -27,7 +27,20 @@ struct PrivateFolder: Sendable {
     func file(_ name: String) -> String { path + "/" + name }
 
     /// An entry's bytes; nil when it is not there or cannot be read.
-    func read(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: file(name)).map { [UInt8]($0) } }
+    func read(_ name: String) -> [UInt8]? {
+        let descriptor = open(file(name), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var result: [UInt8] = []
+        return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { memory in
+            while true {
+                let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
+                if count == 0 { return result }
+                guard count > 0 || errno == EINTR else { return nil }
+                result += memory.prefix(max(count, 0))
+            }
+        }
+    }
 
     /// Writes an entry under another name and renames it, so that a reader sees the old one or the new one.
     func write(_ name: String, _ bytes: [UInt8]) throws(Problem) {
