@@ -104,4 +104,11 @@ static inline int co_set_alternative_name(X509 *certificate, const void *name) {
     return result;
 }
 #include "lab.h"
+// Frees what an extension decoded to.
+static inline void co_free_extension(int nid, void *value) {
+    const X509V3_EXT_METHOD *method = X509V3_EXT_get_nid(nid);
+    if (!method) return;
+    if (method->it) ASN1_item_free((ASN1_VALUE *)value, ASN1_ITEM_ptr(method->it));
+    else if (method->ext_free) method->ext_free(value);
+}
 #endif

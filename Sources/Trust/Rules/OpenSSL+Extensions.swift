@@ -23,9 +23,30 @@ enum OpenSSLExtensions {
         certificate.withX509 { X509_get_extension_flags($0) & UInt32(EXFLAG_INVALID) != 0 }
     }
 
-    static func hasCriticalAlternativeName(_ certificate: Certificate) -> Bool {
+    /// Extensions that the rules ask about by name.
+    enum Name {
+        case alternativeName, authorityKeyIdentifier, basicConstraints, extendedKeyUsage, policyConstraints
+        case subjectKeyIdentifier
+
+        fileprivate var nid: Int32 {
+            switch self {
+            case .alternativeName: NID_subject_alt_name
+            case .authorityKeyIdentifier: NID_authority_key_identifier
+            case .basicConstraints: NID_basic_constraints
+            case .extendedKeyUsage: NID_ext_key_usage
+            case .policyConstraints: NID_policy_constraints
+            case .subjectKeyIdentifier: NID_subject_key_identifier
+            }
+        }
+    }
+
+    static func has(_ certificate: Certificate, _ name: Name) -> Bool {
+        certificate.withX509 { X509_get_ext_by_NID($0, name.nid, -1) >= 0 }
+    }
+
+    static func isCritical(_ certificate: Certificate, _ name: Name) -> Bool {
         certificate.withX509 { handle in
-            let index = X509_get_ext_by_NID(handle, NID_subject_alt_name, -1)
+            let index = X509_get_ext_by_NID(handle, name.nid, -1)
             guard index >= 0, let entry = X509_get_ext(handle, index) else { return false }
             return X509_EXTENSION_get_critical(entry) == 1
         }
@@ -46,6 +67,12 @@ enum OpenSSLExtensions {
 
     /// An authority's permitted and excluded names in text form.
     static func nameConstraints(_ authority: Certificate) -> (permitted: [String], excluded: [String]) {
+        let lists = constraints(authority)
+        return (lists.permitted.map(subtreeText), lists.excluded.map(subtreeText))
+    }
+
+    /// An authority's permitted and excluded names; addresses carry their mask behind them.
+    static func constraints(_ authority: Certificate) -> (permitted: [GeneralName], excluded: [GeneralName]) {
         guard let constraints = decodedConstraints(authority) else { return ([], []) }
         defer { NAME_CONSTRAINTS_free(constraints) }
         return (
@@ -77,19 +104,18 @@ enum OpenSSLExtensions {
         }
     }
 
-    private static func subtrees(_ list: OpaquePointer?) -> [String] {
+    private static func subtrees(_ list: OpaquePointer?) -> [GeneralName] {
         guard let list else { return [] }
         let stack = UnsafeRawPointer(list)
-        return (0..<min(co_stack_count(stack), 64)).compactMap { index in
+        return (0..<min(co_stack_count(stack), 4096)).compactMap { index in
             guard let subtree = co_stack_value(stack, index)?.assumingMemoryBound(to: GENERAL_SUBTREE.self).pointee,
                 let base = subtree.base
             else { return nil }
-            return subtreeText(base)
+            return OpenSSLCertificate.generalName(base)
         }
     }
 
-    private static func subtreeText(_ base: UnsafeMutablePointer<GENERAL_NAME>) -> String {
-        let name = OpenSSLCertificate.generalName(base)
+    private static func subtreeText(_ name: GeneralName) -> String {
         guard case .ipAddress(let octets) = name, octets.count == 8 || octets.count == 32 else { return name.entryText }
         let half = octets.count / 2
         return "ip:\(IPAddressText.text(Array(octets[..<half])))/\(IPAddressText.text(Array(octets[half...])))"

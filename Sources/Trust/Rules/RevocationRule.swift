@@ -21,6 +21,13 @@ enum RevocationRule {
         }
         let results = RevocationFaults.results(faults, context)
         if !results.isEmpty { return results }
+        if context.request.rules == .strict, !context.request.crls.allSatisfy(OpenSSLProfile.listHasNumber) {
+            return [
+                .fail(.revocation, .revocationBadCrl, member: 0) {
+                    .revocationListUnusable($0.label(0), fault: "it has no CRL number (RFC 5280 5.2.3)")
+                }
+            ]
+        }
         let members = context.members.count - 1
         return [.pass(.revocation) { _ in "\(members) of \(members) certificates checked, none revoked" }]
     }

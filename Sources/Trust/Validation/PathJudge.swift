@@ -23,7 +23,8 @@ struct PathJudge {
     private func results(_ context: RuleContext) -> [RuleResult] {
         switch request.rules {
         case .apple: AppleRules.judge(context)
-        case .openssl, .strict: OpenSSLRules.judge(context)
+        case .openssl: OpenSSLRules.judge(context)
+        case .strict: StrictRules.judge(context)
         }
     }
 

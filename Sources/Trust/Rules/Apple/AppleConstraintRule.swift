@@ -118,6 +118,6 @@ enum AppleConstraintRule {
         // An empty Name is an empty SEQUENCE: two bytes.
         if certificate.subject.der.count > 2 { return true }
         if certificate.basicConstraints?.isAuthority == true { return false }
-        return OpenSSLExtensions.hasCriticalAlternativeName(certificate)
+        return OpenSSLExtensions.isCritical(certificate, .alternativeName)
     }
 }
