@@ -9,7 +9,7 @@ extension ClientProfile {
             PolicySwitch(
                 "rules",
                 value: rules.rawValue,
-                values: [RuleSet.apple, .openssl].map(\.rawValue),
+                values: RuleSet.allCases.map(\.rawValue),
                 effect: rulesEffect
             ),
             PolicySwitch(
