@@ -29,6 +29,7 @@ final class NginxServer {
                     server {
                         listen 127.0.0.1:\(port) ssl;
                         server_name api.example.test;
+                        ssl_protocols TLSv1.2 TLSv1.3;
                         ssl_certificate \(pki.serverChain);
                         ssl_certificate_key \(pki.serverKey);
                         \(tls)
