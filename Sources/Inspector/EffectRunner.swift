@@ -73,6 +73,8 @@ final class EffectRunner: Sendable {
         case .loadIdentities: mailbox.post(.identities(await backend.identities()))
         case .find(let text, let query, let from, let forward):
             mailbox.post(.found(await backend.find(text, in: query, from: from, forward: forward), text: text))
+        case .locate(let key, let query):
+            mailbox.post(.found(await backend.position(of: key, in: query), text: "no. \(key.number)"))
         case .adopt(let profile, let changes): await backend.adopt(profile, changes: changes)
         case .answer(let key, let answer):
             if let problem = await backend.answer(key, answer) { mailbox.post(.report(Message(problem))) }

@@ -25,6 +25,19 @@ public enum InspectorMain {
         }
     }
 
+    /// Whether ``run(_:backend:)`` can start: the theme exists, and there is a terminal that can be drawn on.
+    ///
+    /// - Throws: `terminal.unusable`, `option.unknown` and `file.unreadable` of the theme.
+    public static func check(_ options: InspectorOptions) throws(Problem) {
+        let environment = ProcessInfo.processInfo.environment
+        if let name = options.theme {
+            _ = try ThemeLibrary.standard(environment: environment, executable: executable).load(name)
+        }
+        guard options.script == nil else { return }
+        let term = environment["TERM"] ?? ""
+        if isatty(0) == 0 || isatty(1) == 0 { throw .terminalUnusable(term: term, lacks: .terminal) }
+    }
+
     /// The path of this program, whatever it was called by.
     private static var executable: String {
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -25,4 +25,9 @@ public struct InspectorOptions: Sendable {
         scriptOutput = "."
         isUTF8 = true
     }
+
+    /// Takes `--color`: `never`, `16`, `256`; nil is as many as the terminal has.
+    public mutating func choose(color text: String?) {
+        color = text.flatMap(ColorMode.init(rawValue:)) ?? .auto
+    }
 }

@@ -1,3 +1,4 @@
+import ChallengeLog
 import EventSamples
 import Events
 import Terminal
@@ -72,9 +73,9 @@ import Trust
         backend.content.withLock { content in
             content.holds = true
             content.requests[3].changesBefore = [
-                ChangeLine(time: EventSamples.start, text: "identity client.p12 -> none", by: "you")
+                change("identity", "client.p12", "none")
             ]
-            content.changes = [ChangeLine(time: EventSamples.start, text: "rules apple -> openssl", by: "you")]
+            content.changes = [change("rules", "apple", "openssl")]
             var caught = LabClientFacts(scenario: "self-signed", connection: 1, peer: "127.0.0.1:40000")
             caught.userAgent = prefix + "my-app/2.1"
             caught.conduct = .talked
@@ -82,5 +83,10 @@ import Trust
             content.clients = [LabClientRow(time: EventSamples.start, facts: caught, isVulnerable: true)]
         }
         return backend
+    }
+
+    private nonisolated static func change(_ name: String, _ from: String, _ to: String) -> PolicyChangeRow {
+        let change = PolicyChange(name: name, from: from, to: to, by: "you")
+        return PolicyChangeRow(at: EventSamples.start, change, recording: FakeBackend.recording)
     }
 }

@@ -1,3 +1,4 @@
+import ChallengeLog
 import EventSamples
 import Events
 import Terminal
@@ -117,7 +118,7 @@ import Trust
         #expect(played.lines[2].contains("1 of 6"))
         #expect(played.lines[4].contains("expired.lab.test"))
         try played.play("<esc>")
-        #expect(played.state.list.query == RequestQuery())
+        #expect(played.state.list.query == LogQuery())
         try played.play("fhots:x")
         #expect(played.lines[23].contains("^ no such field"))
         try played.play("<esc>fnothing<enter>")

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Events
 import Trust
@@ -13,16 +14,19 @@ public protocol InspectorBackend: Sendable {
     func overview() async -> Overview
 
     /// A window of the request list.
-    func requests(_ query: RequestQuery, offset: Int, limit: Int) async -> RequestPage
+    func requests(_ query: LogQuery, offset: Int, limit: Int) async -> RequestWindow
 
     /// The position of the next request that contains the text, from `offset` on, backward or forward; nil when none does.
-    func find(_ text: String, in query: RequestQuery, from offset: Int, forward: Bool) async -> Int?
+    func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int?
+
+    /// The position of a request in a list; nil when it is not there.
+    func position(of key: RequestKey, in query: LogQuery) async -> Int?
 
     /// Every event of one request in order, at most a few thousand.
     func events(of key: RequestKey) async -> [Event]
 
     /// A window of all events, oldest first.
-    func log(offset: Int, limit: Int) async -> LogPage
+    func log(offset: Int, limit: Int) async -> EventWindow
 
     /// Certificates by SHA-256, as far as the log has them.
     func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate]

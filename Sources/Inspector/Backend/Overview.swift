@@ -19,6 +19,8 @@ public struct Overview: Hashable, Sendable {
     public var log: LogState
     /// The lab; nil when it does not run.
     public var lab: LabStatus?
+    /// Why the lab does not run: that it starts, or what went wrong; nil when it is off or runs.
+    public var labNote: String?
 
     /// Nothing has happened yet.
     public init(profile: ClientProfile = ClientProfile()) {

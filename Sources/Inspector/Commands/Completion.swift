@@ -1,3 +1,5 @@
+import ChallengeLog
+
 /// What `tab` offers in a prompt: words of the command table, and what the word takes.
 enum Completion {
     /// Where the completed part begins, and what may stand there.
@@ -8,8 +10,8 @@ enum Completion {
         case .filter:
             let start = (prompt.text.lastIndex(of: " ").map { $0 + 1 }) ?? 0
             let word = String(prompt.text[start...])
-            let fields = Filter.Field.allCases.dropFirst().map { $0.rawValue + ":" }
-            let properties = Filter.Property.allCases.map { "is:" + $0.rawValue }
+            let fields = LogQuery.Field.allCases.filter { $0 != .line }.map { $0.rawValue + ":" }
+            let properties = LogQuery.Property.allCases.map { "is:" + $0.rawValue }
             return (start, matching(word, word.hasPrefix("is:") ? properties : fields))
         case .command: return command(prompt, state)
         default: return (0, [])
@@ -27,7 +29,7 @@ enum Completion {
         case .url: return (start, matching(rest, scenarios(state)))
         case .client: return (start, matching(rest, state.clients.map(\.identifier)))
         case .theme: return (start, matching(rest, state.themes))
-        case .sort: return (start, matching(rest, RequestQuery.Sort.allCases.map(\.rawValue)))
+        case .sort: return (start, matching(rest, LogQuery.Sort.allCases.map(\.rawValue)))
         case .onOff: return (start, matching(rest, ["on", "off"]))
         case .switchAndValue:
             let switches = Switchboard.switches(state.profile, files: state.identityFiles)

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Terminal
 import Trust
@@ -11,10 +12,10 @@ enum Action: Sendable {
     /// What a view may show has changed.
     case changed
     case overview(Overview)
-    case requests(RequestQuery, RequestPage)
+    case requests(LogQuery, RequestWindow)
     case found(Int?, text: String)
     case exchange(Exchange)
-    case log(LogPage)
+    case log(EventWindow)
     case clients([ClientChoice])
     case identities([IdentitySummary])
     case whatIf(generation: Int, [WhatIf.Line], remaining: Int)

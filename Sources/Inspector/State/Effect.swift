@@ -1,3 +1,4 @@
+import ChallengeLog
 import Events
 import Trust
 
@@ -14,12 +15,13 @@ enum Effect: Hashable, Sendable {
 
     // Reading.
     case loadOverview
-    case loadRequests(RequestQuery, offset: Int, limit: Int)
+    case loadRequests(LogQuery, offset: Int, limit: Int)
     case loadExchange(RequestKey)
     case loadLog(offset: Int, limit: Int)
     case loadClients
     case loadIdentities
-    case find(String, RequestQuery, from: Int, forward: Bool)
+    case find(String, LogQuery, from: Int, forward: Bool)
+    case locate(RequestKey, LogQuery)
     case whatIf(generation: Int, ClientProfile, first: [RequestRow])
     case wouldBe(HeldKey, ClientProfile, answer: Disposition)
 

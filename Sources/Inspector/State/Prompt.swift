@@ -1,3 +1,5 @@
+import ChallengeLog
+
 /// The one line in which something is typed.
 struct Prompt: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
@@ -41,6 +43,12 @@ struct Prompt: Hashable, Sendable {
         }
     }
 
+    /// What is wrong with what is typed, and the character at fault.
+    struct Fault: Hashable, Sendable {
+        var reason: String
+        var offset: Int
+    }
+
     var kind: Kind
     var text: [Character] = []
     var cursor = 0
@@ -50,7 +58,7 @@ struct Prompt: Hashable, Sendable {
     /// What was in force before: it comes back when the prompt is left.
     let original: String
     /// What is wrong with the text, and the character at fault.
-    var fault: FilterError?
+    var fault: Fault?
     /// What completion offers.
     var choices: [String] = []
 

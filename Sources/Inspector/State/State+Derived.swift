@@ -44,8 +44,8 @@ extension State {
             return Message(text + String(repeating: " ", count: min(gap, 8)) + key, role: .held)
         }
         if focus == .lab, let lab = overview.lab { return Message(lab.files, role: .dim) }
-        if !list.query.filter.isEmpty, list.page.matching == 0, list.page.total > 0 {
-            return Message("0 of \(list.page.total) match  \(list.query.filter.text)    esc clears the filter")
+        if !list.query.terms.isEmpty, list.page.matching == 0, list.page.total > 0 {
+            return Message("0 of \(list.page.total) match  \(list.filter)    esc clears the filter")
         }
         return Message("")
     }

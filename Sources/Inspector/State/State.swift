@@ -1,3 +1,4 @@
+import ChallengeLog
 import Events
 import Terminal
 import Trust
@@ -84,8 +85,10 @@ struct State: Sendable {
 
 /// The request list: a window over a query, and where the person is in it.
 struct RequestList: Hashable, Sendable {
-    var query = RequestQuery()
-    var page = RequestPage()
+    var query = LogQuery()
+    /// The filter's text as typed.
+    var filter = ""
+    var page = RequestWindow()
     var scroll = Scroll()
     var selected: RequestKey?
     var follows = true
@@ -104,7 +107,7 @@ struct RequestList: Hashable, Sendable {
 
 /// The event log as a plain list.
 struct LogList: Hashable, Sendable {
-    var page = LogPage()
+    var page = EventWindow()
     var scroll = Scroll()
     var follows = true
     var wasLoaded = false

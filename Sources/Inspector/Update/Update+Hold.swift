@@ -1,3 +1,4 @@
+import ChallengeLog
 import Events
 import Diagnosis
 import Terminal
@@ -99,7 +100,7 @@ extension Update {
         if attempt < 3 {
             let message = attempt == 0 ? nil : state.message
             ask(.passPhrase(path: path, attempt: attempt + 1))
-            state.prompt?.fault = message.map { FilterError(reason: $0.text, offset: 0) }
+            state.prompt?.fault = message.map { Prompt.Fault(reason: $0.text, offset: 0) }
         } else {
             state.message = Message("given up after three tries: \(problem)", role: .error)
         }

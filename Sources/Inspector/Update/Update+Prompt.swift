@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Terminal
 import Trust
@@ -122,49 +123,52 @@ extension Update {
     private mutating func checkFilter() {
         guard let text = state.prompt?.string else { return }
         do {
-            setFilter(try Filter(text.trimmed))
+            try setFilter(text.trimmed)
         } catch {
-            state.prompt?.fault = error
+            state.prompt?.fault = Prompt.Fault(reason: error.reason, offset: error.offset)
         }
     }
 
     private mutating func submitFilter(_ prompt: Prompt) {
         do {
-            setFilter(try Filter(prompt.string.trimmed))
+            try setFilter(prompt.string.trimmed)
             if !prompt.string.trimmed.isEmpty { state.history["filter", default: []].append(prompt.string.trimmed) }
             state.prompt = nil
         } catch {
-            state.prompt?.fault = error
+            state.prompt?.fault = Prompt.Fault(reason: error.reason, offset: error.offset)
         }
     }
 
     mutating func filter(_ text: String) {
         do {
-            setFilter(try Filter(text == "off" ? "" : text))
+            try setFilter(text == "off" ? "" : text)
         } catch {
             state.message = Message("filter: \(error.reason)", role: .error)
         }
     }
 
-    private mutating func setFilter(_ filter: Filter) {
-        guard filter != state.list.query.filter else { return }
-        state.list.query.filter = filter
+    private mutating func setFilter(_ text: String) throws(LogQueryError) {
+        let terms = try LogQuery(text).terms
+        guard terms != state.list.query.terms else { return }
+        state.list.filter = text
+        state.list.query.terms = terms
+        state.list.query.marked = state.list.marks
         state.list.scroll = Scroll()
         want(.requests)
     }
 
     mutating func sort(_ argument: String) {
-        let all = RequestQuery.Sort.allCases
+        let all = LogQuery.Sort.allCases
         if argument.isEmpty {
             let index = all.firstIndex(of: state.list.query.sort) ?? 0
             state.list.query.sort = all[(index + 1) % all.count]
-        } else if let sort = RequestQuery.Sort(rawValue: argument) {
+        } else if let sort = LogQuery.Sort(rawValue: argument) {
             state.list.query.sort = sort
         } else {
             state.message = Message("sort by \(all.map(\.rawValue).joined(separator: ", "))", role: .error)
             return
         }
-        state.list.follows = state.list.query.sort == .id
+        state.list.follows = state.list.query.sort == .number
         state.message = Message("sorted by \(state.list.query.sort.rawValue)")
         want(.requests)
     }

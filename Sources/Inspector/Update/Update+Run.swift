@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Events
 import Terminal
@@ -33,7 +34,7 @@ extension Update {
         case .invalidate: invalidate()
         case .onlyMarked: onlyMarked()
 
-        case .filter: argument.isEmpty ? ask(.filter, text: state.list.query.filter.text) : filter(argument)
+        case .filter: argument.isEmpty ? ask(.filter, text: state.list.filter) : filter(argument)
         case .sort: sort(argument)
         case .search: ask(.search)
         case .searchNext: searchNext(forward: true)
@@ -125,11 +126,12 @@ extension Update {
 
     private mutating func openEvent() {
         guard case .event(let key?) = line(.log)?.target else { return }
-        state.list.query = RequestQuery()
+        state.list.query = LogQuery()
+        state.list.filter = ""
         state.list.follows = false
         state.list.selected = key
         show(.requests)
-        effects.append(.find("#\(key.number)", state.list.query, from: 0, forward: true))
+        effects.append(.locate(key, state.list.query))
     }
 
     private mutating func back(_ key: Key?) {
@@ -146,7 +148,7 @@ extension Update {
             state.isZoomed = false
             return
         }
-        if state.pane == .requests, !state.list.query.filter.isEmpty, key == .escape {
+        if state.pane == .requests, !state.list.query.terms.isEmpty, key == .escape {
             filter("")
             return
         }

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Events
 import Terminal
@@ -25,7 +26,7 @@ struct Update {
         case .changed:
             want(.overview)
             want(.requests)
-            if state.exchange != nil { want(.exchange) }
+            if state.list.selected != nil { want(.exchange) }
             if isShown(.log) { want(.log) }
         case .overview(let overview): take(overview)
         case .requests(let query, let page): take(page, of: query)
@@ -102,7 +103,7 @@ struct Update {
         if isNew || state.hold != nil, state.identities.isEmpty { effects.append(.loadIdentities) }
     }
 
-    private mutating func take(_ page: RequestPage, of query: RequestQuery) {
+    private mutating func take(_ page: RequestWindow, of query: LogQuery) {
         if query == state.list.query {
             state.list.page = page
             if !state.list.follows, let selected = state.list.selected,
@@ -128,7 +129,7 @@ struct Update {
         ended(.exchange)
     }
 
-    private mutating func take(_ page: LogPage) {
+    private mutating func take(_ page: EventWindow) {
         state.log.page = page
         ended(.log)
     }

@@ -6,7 +6,7 @@ enum LabView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         guard let lab = state.overview.lab else {
             var content = PaneContent(title: "8 lab  off")
-            content.body = [Line("The lab does not run.  i  inspects your own server.")]
+            content.body = [Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")]
             return content
         }
         let fired = lab.scenarios.filter(\.wasFired).count

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Events
 import Terminal
 
@@ -24,12 +25,15 @@ enum LogView: PaneView {
         return Words.count(state.log.page.total, "event") + (log.isReadOnly ? ", read only" : "")
     }
 
-    private static func line(_ row: LogRow, _ state: State, isFull: Bool) -> Line {
-        var line = Line(target: .event(row.request))
+    private static func line(_ row: EventRow, _ state: State, isFull: Bool) -> Line {
+        var line = Line(target: .event(row.requestKey))
         let start = isFull ? 2 : 1
         line.put(Words.clock(row.time, secondsFromUTC: state.secondsFromUTC), at: start, width: 8, role: .dim)
-        line.put(row.request.map { "no. \($0.number)" } ?? row.label, at: start + 10, width: 9, role: .key)
-        line.put(row.text, at: start + 20)
+        line.put(row.request.map { "no. \($0)" } ?? area(row.kind), at: start + 10, width: 9, role: .key)
+        line.put(row.summary, at: start + 20)
         return line
     }
+
+    /// `policy` of `policy.changed`.
+    private static func area(_ kind: String) -> String { String(kind.prefix { $0 != "." }) }
 }

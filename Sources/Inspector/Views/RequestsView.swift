@@ -1,3 +1,4 @@
+import ChallengeLog
 import Events
 import Terminal
 import Trust
@@ -94,7 +95,7 @@ enum RequestsView: PaneView {
     private static func lines(_ state: State, _ columns: Columns) -> [Line] {
         let list = state.list
         var lines: [Line] = []
-        let showsChanges = list.query.filter.isEmpty && list.query.sort == .id && list.query.only == nil
+        let showsChanges = list.query.terms.isEmpty && list.query.sort == .number && list.query.only == nil
         for position in list.scroll.top..<max(list.scroll.top, list.page.matching) {
             guard let row = list.row(at: position) else { break }
             if showsChanges { lines += changes(row.changesBefore, state) }
@@ -115,10 +116,10 @@ enum RequestsView: PaneView {
         return count + (isLast ? min(list.page.changesAfter.count, mostChanges) : 0)
     }
 
-    private static func changes(_ changes: [ChangeLine], _ state: State) -> [Line] {
+    private static func changes(_ changes: [PolicyChangeRow], _ state: State) -> [Line] {
         var shown = changes.suffix(mostChanges).map { change in
             let time = Words.clock(change.time, secondsFromUTC: state.secondsFromUTC)
-            return Line.rule("\(time)  \(change.text)  (\(change.by))", role: .changed)
+            return Line.rule("\(time)  \(change.change.text)  (\(change.change.by))", role: .changed)
         }
         if changes.count > mostChanges, !shown.isEmpty {
             shown[0] = .rule("\(changes.count - mostChanges + 1) changes before: 6 log has them", role: .changed)
@@ -167,18 +168,18 @@ enum RequestsView: PaneView {
 
     private static func filterTitle(_ state: State) -> (String, String)? {
         let query = state.list.query
-        guard !query.filter.isEmpty || query.sort != .id || query.only != nil else { return nil }
+        guard !query.terms.isEmpty || query.sort != .number || query.only != nil else { return nil }
         var parts: [String] = []
-        if !query.filter.isEmpty { parts.append("filter \(query.filter.text)") }
+        if !query.terms.isEmpty { parts.append("filter \(state.list.filter)") }
         if query.only != nil { parts.append("marked only") }
-        if query.sort != .id { parts.append("by \(query.sort.rawValue)") }
+        if query.sort != .number { parts.append("by \(query.sort.rawValue)") }
         return ("requests  " + parts.joined(separator: "  "), "\(state.list.page.matching) of \(state.list.page.total)")
     }
 
     private static func empty(_ state: State) -> [Line] {
         let page = state.list.page
-        if page.total > 0, !state.list.query.filter.isEmpty {
-            return [Line("0 of \(page.total) match  \(state.list.query.filter.text)   esc clears the filter")]
+        if page.total > 0, !state.list.query.terms.isEmpty {
+            return [Line("0 of \(page.total) match  \(state.list.filter)   esc clears the filter")]
         }
         if state.isReadOnly { return [Line("No request in this log.")] }
         return [Line("No request yet.   i  your own server    8  the lab's scenarios")]

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Events
 import Terminal
 import Trust

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import EventSamples
 import Events
@@ -76,18 +77,12 @@ extension FakeBackend {
             digest(fired).map { digest in
                 var digest = digest
                 digest.repeats = fired.repeats
-                return RequestRow(key: fired.key, digest: digest, changesBefore: fired.changesBefore)
+                return RequestRow(key: fired.key, digest: digest, changes: fired.changesBefore)
             }
         }
     }
 
-    static func passes(_ row: RequestRow, _ query: RequestQuery) -> Bool {
-        if let only = query.only, !only.contains(row.key) { return false }
-        var subject = FilterSubject(line: row.digest.requestColumn, host: row.digest.host)
-        subject.answers = row.digest.challenges.compactMap { $0.answer?.word }
-        subject.result = row.digest.resultWord
-        return query.filter.passes(subject)
-    }
+    static func passes(_ row: RequestRow, _ query: LogQuery) -> Bool { query.passes(row.digest, key: row.key) }
 
     static func held(_ fired: Fired, _ content: Content) -> HeldChallengeRow? {
         guard let number = fired.held else { return nil }

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import EventSamples
 import Events
@@ -12,13 +13,13 @@ import Trust
 final class FakeBackend: InspectorBackend {
     struct Content: Sendable {
         var requests: [Fired] = []
-        var changes: [ChangeLine] = []
+        var changes: [PolicyChangeRow] = []
         var profile = ClientProfile()
         var holds = false
         var log = LogState(name: "today.countersign", path: "/logs/today.countersign")
         var notify: @Sendable () -> Void = {}
         var calls: [String] = []
-        var notes: [LogRow] = []
+        var notes: [EventRow] = []
         var fired: Set<String> = []
         var opened: [IdentitySummary] = []
         var clients: [LabClientRow] = []
@@ -31,7 +32,7 @@ final class FakeBackend: InspectorBackend {
         var key: RequestKey
         var sample: SampleRequest
         var scenario: String
-        var changesBefore: [ChangeLine] = []
+        var changesBefore: [PolicyChangeRow] = []
         var held: Int?
         var repeats: Int?
     }
@@ -88,30 +89,37 @@ final class FakeBackend: InspectorBackend {
         }
     }
 
-    func requests(_ query: RequestQuery, offset: Int, limit: Int) async -> RequestPage {
+    func requests(_ query: LogQuery, offset: Int, limit: Int) async -> RequestWindow {
         content.withLock { content in
             var rows = Self.rows(content).filter { Self.passes($0, query) }
             if query.sort == .host { rows.sort { ($0.digest.host, $0.key) < ($1.digest.host, $1.key) } }
             let page = rows.dropFirst(offset).prefix(limit)
-            return RequestPage(
-                offset: min(offset, rows.count),
+            var window = RequestWindow(
                 rows: Array(page),
-                matching: rows.count,
-                total: content.requests.count,
-                changesAfter: content.changes
+                from: min(offset, rows.count),
+                of: rows.count,
+                total: content.requests.count
             )
+            window.changesAfter = content.changes
+            return window
         }
     }
 
-    func find(_ text: String, in query: RequestQuery, from offset: Int, forward: Bool) async -> Int? {
+    func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
         content.withLock { content in
             let rows = Self.rows(content).filter { Self.passes($0, query) }
             let order = forward ? Array(rows.indices) : rows.indices.reversed()
             return order.first { index in
                 let isBehind = forward ? index >= offset : index <= offset
                 let row = rows[index]
-                return isBehind && (row.digest.requestColumn.contains(text) || "#\(row.key.number)" == text)
+                return isBehind && (row.digest.requestColumn.contains(text))
             }
+        }
+    }
+
+    func position(of key: RequestKey, in query: LogQuery) async -> Int? {
+        content.withLock { content in
+            Self.rows(content).filter { Self.passes($0, query) }.firstIndex { $0.key == key }
         }
     }
 
@@ -119,15 +127,21 @@ final class FakeBackend: InspectorBackend {
         content.withLock { content in content.requests.first { $0.key == key }?.sample.events ?? [] }
     }
 
-    func log(offset: Int, limit: Int) async -> LogPage {
+    func log(offset: Int, limit: Int) async -> EventWindow {
         content.withLock { content in
             let rows =
                 content.requests.flatMap { fired in
                     fired.sample.events.map { event in
-                        LogRow(time: event.time, request: fired.key, label: "event", text: event.kind.summary)
+                        EventRow(
+                            at: event.time,
+                            kind: "event",
+                            summary: event.kind.summary,
+                            of: fired.key,
+                            recording: Self.recording
+                        )
                     }
                 } + content.notes
-            return LogPage(offset: offset, rows: Array(rows.dropFirst(offset).prefix(limit)), total: rows.count)
+            return EventWindow(rows: Array(rows.dropFirst(offset).prefix(limit)), from: offset, of: rows.count)
         }
     }
 
@@ -169,7 +183,7 @@ final class FakeBackend: InspectorBackend {
     func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async {
         change { content in
             content.profile = profile
-            content.changes += changes.map { ChangeLine(time: EventSamples.start, text: $0.text, by: $0.by) }
+            content.changes += changes.map { PolicyChangeRow(at: EventSamples.start, $0, recording: Self.recording) }
             content.calls.append("adopt " + changes.map(\.text).joined(separator: ", "))
         }
     }
@@ -230,6 +244,10 @@ final class FakeBackend: InspectorBackend {
     }
 
     func note(_ text: String) async {
-        change { $0.notes.append(LogRow(time: EventSamples.start, request: nil, label: "note", text: text)) }
+        change {
+            $0.notes.append(
+                EventRow(at: EventSamples.start, kind: "note", summary: text, of: nil, recording: Self.recording)
+            )
+        }
     }
 }

@@ -1,0 +1,165 @@
+import ChallengeLog
+import Diagnosis
+import Events
+import Foundation
+import Trust
+import Workbench
+
+extension WorkbenchBackend {
+    /// See ``InspectorBackend``.
+    public func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async {
+        bench.adopt(profile, changes: changes)
+    }
+
+    /// See ``InspectorBackend``.
+    @discardableResult
+    public func fire(_ text: String) async throws(Problem) -> Int {
+        let fired = try bench.fire(Firing(text))
+        remember(text)
+        return fired.number
+    }
+
+    /// See ``InspectorBackend``.
+    @discardableResult
+    public func fireAgain(_ key: RequestKey, answering remembered: RememberedAnswer?) async throws(Problem) -> Int {
+        var firing = key.recording == bench.log.recording.id ? bench.firing(of: key.number) : nil
+        if firing == nil, let digest = try log.request(key)?.digest {
+            firing = Firing(digest.url)
+            firing?.method = digest.method == "GET" ? nil : digest.method
+        }
+        guard var firing else { throw Problem(.optionValue, "There is no request no. \(key.number) in this log.") }
+        firing.repeats = key.number
+        var prepared: PreparedAnswer?
+        let held = HeldItem.Key(request: key.number, challenge: remembered?.challenge ?? 0)
+        if let remembered, let item = bench.heldChallenge(held) {
+            if case .disposition(let disposition, let identity) = remembered.answer {
+                prepared = bench.prepared(disposition, identity: identity, for: item)
+            }
+            bench.forget(held)
+        }
+        return try bench.fire(firing, answering: prepared).number
+    }
+
+    /// See ``InspectorBackend``.
+    public func fireAll() async throws(Problem) -> Int {
+        let scenarios = try bench.waitForLab().scenarios
+        for scenario in scenarios {
+            try bench.fire(Firing(scenario.name))
+            remember(scenario.name)
+        }
+        return scenarios.count
+    }
+
+    /// See ``InspectorBackend``.
+    public func stop(_ key: RequestKey) async -> Bool {
+        for item in bench.heldChallenges where item.key.request == key.number { bench.forget(item.key) }
+        return bench.stop(key.number, by: "you")
+    }
+
+    /// See ``InspectorBackend``.
+    public func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem? {
+        let key = HeldItem.Key(request: held.request.number, challenge: held.challenge)
+        guard let item = bench.heldChallenge(key) else {
+            return Problem(.challengeLateAnswer, "The answer came too late: the challenge is answered.")
+        }
+        switch answer {
+        case .policy:
+            bench.answerAsPolicy(item, by: "you")
+            return nil
+        case .disposition(let disposition, let identity):
+            return bench.answer(item, disposition, identity: identity, by: "you")
+        }
+    }
+
+    /// See ``InspectorBackend``.
+    public func stopClock(_ held: HeldKey) async {
+        let key = HeldItem.Key(request: held.request.number, challenge: held.challenge)
+        bench.heldChallenge(key)?.held.stopClock()
+    }
+
+    /// See ``InspectorBackend``.
+    public func hold(_ on: Bool) async { bench.hold(on, hasPerson: true) }
+
+    /// See ``InspectorBackend``.
+    public func invalidate() async { bench.invalidate(reason: "by you") }
+
+    /// See ``InspectorBackend``.
+    public func saveLog(as path: String) async throws(Problem) -> String {
+        let absolute = Self.absolute(path)
+        try log.save(as: absolute)
+        return absolute
+    }
+
+    /// See ``InspectorBackend``.
+    public func openLog(_ path: String) async throws(Problem) {
+        let absolute = Self.absolute(path)
+        // The log that is being recorded is not read-only.
+        if absolute == bench.log.saving.path {
+            let own = try bench.log.reader()
+            shown.withLock { shown in
+                shown.log = own
+                shown.isReadOnly = false
+            }
+            return
+        }
+        let opened = try LogFile.open(absolute)
+        shown.withLock { shown in
+            shown.log = opened
+            shown.isReadOnly = true
+        }
+    }
+
+    /// See ``InspectorBackend``.
+    public func note(_ text: String) async { bench.note(text) }
+
+    /// A held challenge as the panel shows it: judged again where the client has changed.
+    func heldRow(_ item: HeldItem) -> HeldChallengeRow {
+        let challenge = item.challenge
+        let space = challenge.protectionSpace
+        var facts = ChallengeFacts(
+            method: .serverTrust,
+            host: space.host,
+            port: space.port,
+            previousFailureCount: challenge.previousFailureCount
+        )
+        var effects: [Disposition: AnswerEffect] = [:]
+        switch challenge.question {
+        case .serverTrust(let request):
+            facts.chain = request.chain.map(\.sha256)
+            for disposition in Disposition.allCases {
+                effects[disposition] = challenge.effect(of: ClientAnswer(disposition))
+            }
+        case .clientCertificate(let asked):
+            facts.method = .clientCertificate
+            facts.asked = asked
+        }
+        let key = RequestKey(recording: bench.log.recording.id, number: challenge.request)
+        let digest = try? log.request(key)?.digest
+        let remaining = item.held.isClockStopped ? nil : item.held.remaining
+        var row = HeldChallengeRow(
+            key: HeldKey(request: key, challenge: challenge.number),
+            method: digest?.method ?? "GET",
+            url: digest?.url ?? "https://\(space.host):\(space.port)/",
+            facts: facts,
+            decision: bench.decision(for: item),
+            deadline: remaining.map { Clock.microseconds() + Int64(Clock.seconds($0) * 1_000_000) },
+            safeAnswer: challenge.safeAnswer.disposition
+        )
+        row.effects = effects
+        row.trustBefore = item.trustBefore
+        row.serverHungUp = item.held.ending == .serverLeft
+        return row
+    }
+
+    private func remember(_ text: String) {
+        guard let scenario = bench.lab?.scenarios.first(where: { text == $0.name || text.hasPrefix($0.url) }) else {
+            return
+        }
+        shown.withLock { _ = $0.fired.insert(scenario.name) }
+    }
+
+    private static func absolute(_ path: String) -> String {
+        let expanded = (path as NSString).expandingTildeInPath
+        return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
+    }
+}

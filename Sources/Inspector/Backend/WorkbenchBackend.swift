@@ -1,0 +1,208 @@
+import ChallengeLog
+import Diagnosis
+import Events
+import Foundation
+import Synchronization
+import Trust
+import Workbench
+
+/// The inspector's back end: a bench, and the log that it writes or another one that is opened read-only.
+public final class WorkbenchBackend: InspectorBackend {
+    struct Shown: Sendable {
+        var log: LogFile
+        var isReadOnly: Bool
+        var systemAnchors: (key: String, words: String)?
+        var fired: Set<String> = []
+        var clients: [LabClientRow] = []
+        var notify: @Sendable () -> Void = {}
+    }
+
+    let bench: Bench
+    let shown: Mutex<Shown>
+    private let observation: Mutex<Observation?> = Mutex(nil)
+
+    /// A back end on a bench; a person is there to be asked from now on.
+    ///
+    /// - Parameter log: a log to be shown in place of the bench's own, read-only; nil for the bench's own.
+    /// - Throws: `log.damaged`, `file.unreadable` where the bench's own log cannot be read.
+    public init(_ bench: Bench, showing log: LogFile? = nil) throws(Problem) {
+        self.bench = bench
+        let own: LogFile
+        if let log { own = log } else { own = try bench.log.reader() }
+        shown = Mutex(Shown(log: own, isReadOnly: log != nil))
+        bench.hold(false, hasPerson: true)
+        let watched = bench.observe { [weak self] event in self?.note(event) }
+        observation.withLock { $0 = watched }
+    }
+
+    var log: LogFile { shown.withLock { $0.log } }
+    var isReadOnly: Bool { shown.withLock { $0.isReadOnly } }
+
+    func notify() { shown.withLock { $0.notify }() }
+
+    /// Remembers the clients that others than we let connect to the lab, the newest twenty.
+    private func note(_ event: Event) {
+        guard case .labVerdict(let facts) = event.kind, event.request == nil else { return }
+        let isVulnerable = facts.isVulnerable(at: bench.lab?.scenario(named: facts.scenario))
+        let row = LabClientRow(time: event.time, facts: facts, isVulnerable: isVulnerable)
+        shown.withLock { shown in
+            shown.clients.append(row)
+            if shown.clients.count > 20 { shown.clients.removeFirst() }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// See ``InspectorBackend``.
+    public func observe(_ notify: @escaping @Sendable () -> Void) async {
+        shown.withLock { $0.notify = notify }
+        bench.observeChanges(notify)
+    }
+
+    /// See ``InspectorBackend``.
+    public func overview() async -> Overview {
+        var overview = Overview(profile: bench.profile)
+        let counts = try? log.counts()
+        overview.requests = counts?.requests ?? 0
+        overview.running = isReadOnly ? 0 : counts?.running ?? 0
+        overview.systemAnchors = systemAnchors()
+        overview.held = bench.heldChallenges.map(heldRow)
+        overview.holds = bench.isHolding
+        overview.log = logState()
+        overview.lab = labStatus()
+        if overview.lab == nil {
+            let isStarting = bench.configuration.startsLab && bench.labProblem == nil
+            overview.labNote = bench.labProblem?.description ?? (isStarting ? "The lab starts ..." : nil)
+        }
+        return overview
+    }
+
+    /// See ``InspectorBackend``.
+    public func requests(_ query: LogQuery, offset: Int, limit: Int) async -> RequestWindow {
+        (try? log.requests(query, offset: offset, limit: limit)) ?? RequestWindow()
+    }
+
+    /// See ``InspectorBackend``.
+    public func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
+        try? log.find(text, in: query, from: offset, forward: forward)
+    }
+
+    /// See ``InspectorBackend``.
+    public func position(of key: RequestKey, in query: LogQuery) async -> Int? {
+        try? log.position(of: key, in: query)
+    }
+
+    /// See ``InspectorBackend``.
+    public func events(of key: RequestKey) async -> [Event] { (try? log.events(of: key, limit: 5000)) ?? [] }
+
+    /// See ``InspectorBackend``.
+    public func log(offset: Int, limit: Int) async -> EventWindow {
+        (try? log.events(LogQuery(), offset: offset, limit: limit)) ?? EventWindow()
+    }
+
+    /// See ``InspectorBackend``.
+    public func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate] {
+        (try? log.certificates(digests)) ?? [:]
+    }
+
+    /// See ``InspectorBackend``.
+    public func clients() async -> [ClientChoice] {
+        let bundle = bench.bundle
+        return Presets.all.map { ClientChoice($0, bundle: bundle) }
+    }
+
+    /// See ``InspectorBackend``.
+    public func identities() async -> [IdentitySummary] { bench.identities.map(\.summary) }
+
+    /// See ``InspectorBackend``.
+    public func openIdentity(path: String, passPhrase: String?) async throws(Problem) -> [IdentitySummary] {
+        try bench.openIdentity(path: path, passPhrase: passPhrase.map { PassPhrase($0) })
+    }
+
+    /// See ``InspectorBackend``.
+    public func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision? {
+        let events = await events(of: key)
+        let asked = events.first { event in
+            guard event.challenge == challenge, case .challengeReceived = event.kind else { return false }
+            return true
+        }
+        guard case .challengeReceived(let facts)? = asked?.kind else { return nil }
+        let named = facts.chain + (facts.question.map { $0.systemAnchors + $0.appAnchors + $0.userAnchors } ?? [])
+        return bench.judge(facts, certificates: await certificates(named), as: profile)
+    }
+
+    private func systemAnchors() -> String {
+        let profile = bench.profile
+        let isLab = bench.lab != nil
+        let key = "\(isLab) \(profile.anchors.systemFiles)"
+        if let known = shown.withLock({ $0.systemAnchors }), known.key == key { return known.words }
+        let words = (try? bench.prepare(profile, inLab: isLab))?.systemAnchors ?? "system"
+        shown.withLock { $0.systemAnchors = (key, words) }
+        return words
+    }
+
+    private func logState() -> LogState {
+        if isReadOnly {
+            let path = log.path ?? ""
+            var state = LogState(name: (path as NSString).lastPathComponent, path: path, isReadOnly: true)
+            if let note = log.note { state.name += " (\(note))" }
+            return state
+        }
+        let saving = bench.log.saving
+        let path = saving.path ?? ""
+        var state = LogState(name: path.isEmpty ? "in memory" : (path as NSString).lastPathComponent, path: path)
+        state.trouble = saving.trouble
+        state.kept = saving.kept
+        state.dropped = saving.dropped
+        return state
+    }
+
+    private func labStatus() -> LabStatus? {
+        guard let lab = bench.lab else { return nil }
+        let (fired, clients) = shown.withLock { ($0.fired, $0.clients) }
+        let rows = lab.scenarios.map { scenario in
+            LabScenarioRow(
+                name: scenario.name,
+                port: scenario.port,
+                serves: scenario.serves,
+                soundClient: scenario.soundClient,
+                wasFired: fired.contains(scenario.name)
+            )
+        }
+        let root = (lab.rootPEMPath as NSString).lastPathComponent
+        let phrase = lab.passPhrase(ofBundleFile: "client.p12").map { "   client.p12, pass phrase \"\($0)\"" } ?? ""
+        return LabStatus(
+            address: "127.0.0.1",
+            scenarios: rows,
+            clients: clients,
+            files: "lab ready. root: \(root)\(phrase)"
+        )
+    }
+}
+
+extension ClientChoice {
+    /// A preset with the pins that the bundle holds.
+    init(_ preset: Preset, bundle: BundleSnapshot) {
+        let flow = preset.flow
+        let steps = flow?.steps.map { step in
+            DecidingStep(
+                flow: flow?.reference.description ?? "",
+                number: step.number,
+                text: step.text,
+                defect: step.defect
+            )
+        }
+        var other: String?
+        if let reference = flow?.reference {
+            let turned = FlowReference(reference.identifier, repaired: !reference.repaired)
+            other = Flow.named(turned)?.reference.description
+        }
+        self.init(
+            identifier: preset.name,
+            title: preset.title,
+            profile: preset.profile(bundle: bundle),
+            steps: steps ?? [],
+            counterpart: other
+        )
+    }
+}
