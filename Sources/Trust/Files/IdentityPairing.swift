@@ -30,8 +30,9 @@ struct IdentityPairing {
     init(keys: [Key], members: [Member], file: String) {
         self.file = file
         self.members = members
+        let byKey = Dictionary(grouping: members.indices) { members[$0].certificate.publicKeySHA256 }
         for key in keys {
-            let matching = members.indices.filter { key.key.belongs(to: members[$0].certificate) }
+            let matching = byKey[key.key.publicKeySHA256] ?? Self.sameKey(key.key, members)
             let tied = matching.filter { key.localKeyID != nil && members[$0].localKeyID == key.localKeyID }
             // The same certificate twice in a file is one identity.
             var seen: Set<SHA256Digest> = []
@@ -40,6 +41,11 @@ struct IdentityPairing {
             }
             if matching.isEmpty { keysAlone.append(key) }
         }
+    }
+
+    /// The same key in another encoding (a point that is compressed, parameters that are spelled out).
+    private static func sameKey(_ key: PrivateKey, _ members: [Member]) -> [Int] {
+        members.indices.prefix(100).filter { key.belongs(to: members[$0].certificate) }
     }
 
     private mutating func add(_ key: Key, place: Int) {

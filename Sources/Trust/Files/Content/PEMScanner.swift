@@ -148,7 +148,8 @@ extension PEMScanner {
 
         /// Nil when the line is none, not even a damaged one.
         init?(_ line: ArraySlice<UInt8>) {
-            guard line.count <= 200 else { return nil }
+            // Hyphens, or the first byte of a dash in UTF-8.
+            guard line.count <= 200, line.first == UInt8(ascii: "-") || line.first == 0xE2 else { return nil }
             let text = String(decoding: line, as: UTF8.self)
             // Word processors turn hyphens into dashes.
             let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"]
@@ -195,7 +196,8 @@ extension PEMScanner {
     /// The line as it is; or, where armor shares it with other text, its parts.
     private static func parts(_ line: ArraySlice<UInt8>) -> [(text: ArraySlice<UInt8>, isCut: Bool)] {
         let mark = Array("-----".utf8)
-        guard line.count(of: mark) > 2 else { return [(line, false)] }
+        // Nearly every line is base64, which has no hyphen.
+        guard line.contains(mark[0]), line.count(of: mark) > 2 else { return [(line, false)] }
         let text = String(decoding: line, as: UTF8.self)
         var parts: [(ArraySlice<UInt8>, Bool)] = []
         var rest = text[...]

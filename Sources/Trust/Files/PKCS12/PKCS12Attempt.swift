@@ -125,7 +125,7 @@ struct PKCS12Attempt {
     }
 
     private mutating func take(_ bags: [PKCS12Bag], scheme: EncryptionScheme?) {
-        var counts = Counts()
+        var counts = PartCounts()
         for bag in bags {
             switch bag.content {
             case .certificate(let presented):
@@ -262,43 +262,5 @@ struct PKCS12Attempt {
                 needsLegacy: !opened.facts.legacyAlgorithms.isEmpty
             )
         )
-    }
-
-    /// Which forms of the pass phrase were tried and which fitted.
-    private struct MatchedForms {
-        var mac: String?
-        var macIsOdd = false
-        var parts: [String] = []
-        var partIsOdd = false
-        var allTried: [String] = []
-
-        var isOdd: Bool { macIsOdd || partIsOdd }
-
-        mutating func tried(_ forms: [PassPhraseForm]) {
-            for form in forms where !allTried.contains(form.name) { allTried.append(form.name) }
-        }
-
-        mutating func matched(_ form: PassPhraseForm, isOdd: Bool) {
-            if !parts.contains(form.name) { parts.append(form.name) }
-            if isOdd { partIsOdd = true }
-        }
-    }
-
-    private struct Counts {
-        var certificates = 0
-        var keys = 0
-        var others: [String: Int] = [:]
-
-        var isEmpty: Bool { certificates == 0 && keys == 0 && others.isEmpty }
-
-        var text: String {
-            var words: [String] = []
-            if certificates > 0 { words.append(certificates == 1 ? "1 certificate" : "\(certificates) certificates") }
-            if keys > 0 {
-                words.append(keys == 1 ? "1 private key, not encrypted" : "\(keys) private keys, not encrypted")
-            }
-            words += others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\($0.value == 1 ? "" : "s")" }
-            return words.joined(separator: ", ")
-        }
     }
 }
