@@ -33,43 +33,61 @@ struct LogSpeedMeasurements {
         print("P9 append: SQLite's time / ours = \(ratios.sorted()[2])")
     }
 
-    /// The rows of the log just made, written again by nothing but SQLite.
+    /// The rows of the log just made, all tables, written again by nothing but SQLite, in batches as large as the
+    /// writer's.
     private static func bare(_ fixture: LogFixture) throws -> Duration {
         let source = try SQLiteDatabase(uri: DatabaseURI.file(fixture.path), mode: .readOnly, busyMilliseconds: 0)
-        var rows: [([Int64?], [String], [UInt8])] = []
-        let read = try source.prepare(
-            """
-            SELECT e.recording, e.sequence, e.time, e.elapsed, e.session, e.request, e.connection, e.challenge, e.profile,
-              e.kind, e.host, e.outcome, e.summary, p.facts FROM events AS e JOIN payloads AS p USING(id) ORDER BY e.id
-            """
-        )
-        while try read.step() {
-            rows.append(
-                ((0..<9).map { read.optionalInt64($0) }, (9..<13).map { read.text($0) }, read.bytes(13))
-            )
+        var tables: [(insert: String, rows: [[Value]])] = []
+        for table in LogSchema.tables {
+            let read = try source.prepare("SELECT * FROM \(table) ORDER BY rowid")
+            var rows: [[Value]] = []
+            while try read.step() { rows.append((0..<read.columns).map { Value(read, $0) }) }
+            let marks = Array(repeating: "?", count: rows.first?.count ?? 1).joined(separator: ", ")
+            tables.append(("INSERT INTO \(table) VALUES(\(marks))", rows))
         }
-        let path = fixture.folder.file("bare.db")
-        let target = try LogConnection.forWriting(path, busyMilliseconds: 0)
+        let target = try LogConnection.forWriting(fixture.folder.file("bare.db"), busyMilliseconds: 0)
+        let batches = (tables.first { $0.insert.contains("events") }?.rows.count ?? 0) / 512 + 1
+        let statements = try tables.map { try target.prepare($0.insert) }
         return try ContinuousClock().measure {
-            for start in stride(from: 0, to: rows.count, by: 512) {
+            for batch in 0..<batches {
                 try target.execute("BEGIN IMMEDIATE")
-                for (numbers, texts, facts) in rows[start..<min(rows.count, start + 512)] {
-                    let event = try target.prepare(
-                        """
-                        INSERT INTO events(recording, sequence, time, elapsed, session, request, connection, challenge, profile,
-                          kind, host, outcome, summary) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                        """
-                    )
-                    for (index, number) in numbers.enumerated() { event.bind(Int32(index + 1), number) }
-                    for (index, text) in texts.enumerated() { event.bind(Int32(index + 10), text) }
-                    try event.run()
-                    let payload = try target.prepare("INSERT INTO payloads(id, facts) VALUES(?, ?)")
-                    payload.bind(1, target.lastRow)
-                    payload.bindText(2, facts)
-                    try payload.run()
+                for (statement, table) in zip(statements, tables) {
+                    let part = table.rows.count * batch / batches..<table.rows.count * (batch + 1) / batches
+                    for row in table.rows[part] {
+                        for (index, value) in row.enumerated() { value.bind(statement, Int32(index + 1)) }
+                        try statement.run()
+                    }
                 }
                 try target.execute("COMMIT")
                 if target.logPages > 1000 { try target.checkpoint() }
+            }
+        }
+    }
+
+    private enum Value {
+        case null
+        case number(Int64)
+        case text([UInt8])
+        case blob([UInt8])
+
+        init(_ statement: SQLiteStatement, _ column: Int32) {
+            if statement.isNull(column) {
+                self = .null
+            } else if statement.isBlob(column) {
+                self = .blob(statement.bytes(column))
+            } else if statement.isText(column) {
+                self = .text(statement.bytes(column))
+            } else {
+                self = .number(statement.int64(column))
+            }
+        }
+
+        func bind(_ statement: SQLiteStatement, _ index: Int32) {
+            switch self {
+            case .null: statement.bindNull(index)
+            case .number(let value): statement.bind(index, value)
+            case .text(let bytes): statement.bindText(index, bytes)
+            case .blob(let bytes): statement.bind(index, bytes)
             }
         }
     }

@@ -86,17 +86,17 @@ import Testing
         try fixture.writer().close()
         let database = try SQLiteDatabase(uri: DatabaseURI.file(fixture.path), mode: .readWrite, busyMilliseconds: 0)
         let recording = LogFixture.recording
-        let store = LogStore(database)
+        let store = LogStore(database, recording: recording.id)
         var batch: [NumberedEvent] = []
         for number in 1...requests {
             let host = "host\(number % 1000).lab.test"
             var request = SampleRequest(number, host: host)
             request.finish(number % 10 == 0 ? 404 : 200)
-            for event in request.events {
-                batch.append(NumberedEvent(recording: recording.id, event: event))
+            for var event in request.events {
+                event.sequence = Int64(batch.count + 1)
+                batch.append(NumberedEvent(event))
             }
         }
-        for index in batch.indices { batch[index].event.sequence = Int64(index + 1) }
         try store.append(batch, recording: recording)
         return try LogFile.open(fixture.path)
     }

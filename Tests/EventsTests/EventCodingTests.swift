@@ -68,6 +68,34 @@ import Trust
         #expect(throws: (any Error).self) { try EventJSON.decode(EventKind.self, from: Array(text.utf8)) }
     }
 
+    /// A field that is added to a type that writes itself is to be written there too, and counted here.
+    @Test func typesThatWriteThemselvesForgetNoField() throws {
+        let request = SampleRequest.resumed()
+        var digest = try #require(RequestDigest.fold(SampleRequest.held().events))
+        digest.noChallenge = RequestDigest.fold(request.events)?.noChallenge
+        let challenge = try #require(digest.challenges.first)
+        let answer = ClientAnswer(.useCredential, identity: EventSamples.identity())
+        var connection = ConnectionFacts(address: "", port: 1, reason: "", restsOnRequest: 1)
+        connection.localPort = 2
+        let effect = AnswerEffect(proceeds: true, reason: "")
+        let fields: [(any DirectJSON, Int)] = [
+            (EventSamples.checks()[0], 7), (EventSamples.summary("a"), 11), (EventSamples.identity(), 8),
+            (DecidingStep(flow: "F6", number: 1, text: "", defect: "x"), 4), (EventSamples.connection(), 5),
+            (answer, 5),
+            (effect, 8), (AnswerFacts(answer: answer, effect: effect, by: "you"), 4),
+            (HandshakeMessageFacts(direction: .sent, name: "", type: 1, version: "", bytes: 1), 6),
+            (connection, 5),
+            (CheckTally(EventSamples.evaluation("a")), 4), (challenge, 16), (digest, 24),
+        ]
+        #expect(fields.count == DirectTypes.types.count)
+        for (value, count) in fields {
+            #expect(Mirror(reflecting: value).children.count == count, "\(type(of: value))")
+            let compact = try JSONSerialization.jsonObject(with: Data(EventJSON.encode(value))) as? NSDictionary
+            let pretty = try JSONSerialization.jsonObject(with: Data(EventJSON.pretty(value).utf8)) as? NSDictionary
+            #expect(compact != nil && compact == pretty, "\(type(of: value))")
+        }
+    }
+
     @Test func profilesSurviveARoundTrip() throws {
         let bytes = try EventJSON.encode(EventSamples.profile)
         #expect(try EventJSON.decode(ClientProfile.self, from: bytes) == EventSamples.profile)

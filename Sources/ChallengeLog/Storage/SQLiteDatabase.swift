@@ -208,6 +208,11 @@ final class SQLiteStatement {
         _ = cs_bind_text(handle, index, start, Int32(clamping: bytes.count))
     }
 
+    /// How many columns a row has.
+    var columns: Int32 { sqlite3_column_count(handle) }
+
+    func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
+    func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
     func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
     func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }

@@ -17,7 +17,6 @@ final class LogQueue: @unchecked Sendable {
 
     private static let mostInACommit = 512
     private let condition = NSCondition()
-    private let recording: RecordingID
     private var pending: [NumberedEvent] = []
     /// What was taken from `pending` and is handed out in parts, the next of which begins at `handedOut`.
     private var taken: [NumberedEvent] = []
@@ -35,10 +34,7 @@ final class LogQueue: @unchecked Sendable {
     private var saving: LogSaving
     private var observers: [@Sendable () -> Void] = []
 
-    init(recording: RecordingID, saving: LogSaving) {
-        self.recording = recording
-        self.saving = saving
-    }
+    init(saving: LogSaving) { self.saving = saving }
 
     // MARK: - For those who record
 
@@ -49,7 +45,7 @@ final class LogQueue: @unchecked Sendable {
             sequence += 1
             var numbered = event
             numbered.sequence = sequence
-            pending.append(NumberedEvent(recording: recording, event: numbered))
+            pending.append(NumberedEvent(numbered))
             // Only a thread that waits for work is woken: one that paces itself takes what has come by then.
             if isIdle { condition.broadcast() }
             return numbered

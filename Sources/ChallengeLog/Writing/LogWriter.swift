@@ -58,7 +58,7 @@ public final class LogWriter: Sendable {
         let memory = DatabaseURI.newMemory()
         self.recording = recording
         source = LogSource(main: absolute.map(DatabaseURI.file) ?? memory, recording: recording.id)
-        queue = LogQueue(recording: recording.id, saving: LogSaving(path: absolute))
+        queue = LogQueue(saving: LogSaving(path: absolute))
         let start = LogWriterThread.Start(
             path: absolute,
             database: opened,

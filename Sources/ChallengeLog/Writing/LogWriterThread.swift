@@ -57,11 +57,11 @@ final class LogWriterThread {
         recording = start.recording
         saving = LogSaving(path: start.path)
         if let database = start.database {
-            store = LogStore(database)
+            store = LogStore(database, recording: recording.id)
             checkpointer = LogCheckpointer(uri: source.place.main)
             if let limit = settings.pageLimit { try database.execute("PRAGMA max_page_count = \(limit)") }
         } else {
-            store = LogStore(try LogConnection.inMemory(start.memory))
+            store = LogStore(try LogConnection.inMemory(start.memory), recording: recording.id)
             source.move(main: start.memory, memory: nil)
             if start.path != nil { memory = start.memory }
             saving.trouble = start.trouble
@@ -132,7 +132,12 @@ final class LogWriterThread {
         do {
             try store.database.execute("ATTACH '\(uri)' AS \(Self.memorySchema)")
             try LogSchema.create(in: store.database, schema: Self.memorySchema)
-            store = LogStore(store.database, schema: Self.memorySchema, book: store.book)
+            store = LogStore(
+                store.database,
+                recording: recording.id,
+                schema: Self.memorySchema,
+                book: store.book
+            )
             memory = uri
             source.move(main: source.place.main, memory: uri)
         } catch {
@@ -156,7 +161,7 @@ final class LogWriterThread {
         checkpointer = nil
         var book = store.book
         book.forgetRows()
-        store = LogStore(database, book: book)
+        store = LogStore(database, recording: recording.id, book: book)
         memory = uri
         source.move(main: uri, memory: nil)
         do { try store.append(batch, recording: recording) } catch { saving.dropped += batch.count }
@@ -189,7 +194,7 @@ final class LogWriterThread {
     private func adopt(_ database: SQLiteDatabase, path: String) {
         var book = store.book
         book.forgetRows()
-        store = LogStore(database, book: book)
+        store = LogStore(database, recording: recording.id, book: book)
         memory = nil
         saving.path = path
         saving.trouble = nil

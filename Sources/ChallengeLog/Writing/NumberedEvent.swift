@@ -1,9 +1,9 @@
 import Events
 
-/// An event with the recording it belongs to.
-struct NumberedEvent: Sendable {
-    /// The recording.
-    var recording: RecordingID
+/// An event with its number, on its way to the writer; one object, since an event is large and changes hands often.
+final class NumberedEvent: Sendable {
     /// The event, numbered.
-    var event: Event
+    let event: Event
+
+    init(_ event: Event) { self.event = event }
 }

@@ -40,6 +40,14 @@ final class JSONOutput {
         bytes.append(Self.colon)
     }
 
+    /// A key that needs no escape, and its colon.
+    func append(_ key: StaticString) {
+        bytes.append(Self.quote)
+        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(Self.quote)
+        bytes.append(Self.colon)
+    }
+
     func null() { bytes += [0x6E, 0x75, 0x6C, 0x6C] }
 
     func bool(_ value: Bool) { bytes += value ? [0x74, 0x72, 0x75, 0x65] : [0x66, 0x61, 0x6C, 0x73, 0x65] }

@@ -25,6 +25,10 @@ final class JSONValueEncoder: Encoder {
             output.hexadecimal(digest.bytes)
             return
         }
+        if DirectTypes.all.contains(ObjectIdentifier(Value.self)), let direct = value as? any DirectJSON {
+            direct.write(to: output)
+            return
+        }
         let encoder = JSONValueEncoder(output)
         try value.encode(to: encoder)
         // A value that encodes nothing is one without properties.

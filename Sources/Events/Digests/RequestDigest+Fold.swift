@@ -2,8 +2,9 @@ import Diagnosis
 import Trust
 
 extension RequestDigest {
-    /// Takes in a further event of this request.
-    public mutating func apply(_ event: Event) {
+    /// Takes in a further event of this request; false where it says nothing that a row shows.
+    @discardableResult
+    public mutating func apply(_ event: Event) -> Bool {
         switch event.kind {
         case .connectionStarted: enter(.tcp, event)
         case .connectionOpened: enter(isSecure ? .tls : .wait, event)
@@ -12,8 +13,10 @@ extension RequestDigest {
             status = facts.status
             enter(.wait, event)
         case .handshakeMessage(let facts):
+            let isHello = facts.name == "ServerHello"
+            guard phase == .dns || phase == .tcp || isHello else { return false }
             if phase == .dns || phase == .tcp { enter(.tls, event) }
-            if facts.name == "ServerHello" { tls = Sanitizer.line(facts.version) }
+            if isHello { tls = Sanitizer.line(facts.version) }
         case .secured(let facts):
             tls = Sanitizer.line(facts.version)
             enter(.wait, event)
@@ -45,8 +48,9 @@ extension RequestDigest {
         case .requestStarted, .sessionOpened, .sessionInvalidated, .policyChanged, .sessionResumed, .connectionClosed,
             .challengeAnsweredTwice, .challengeAnsweredLate, .flowStep, .fileRead, .identityOpened, .identityRefused,
             .labClientSeen, .labVerdict, .note:
-            break
+            return false
         }
+        return true
     }
 
     private mutating func enter(_ new: Phase, _ event: Event) {
