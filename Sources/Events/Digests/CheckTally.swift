@@ -39,12 +39,15 @@ public struct CheckTally: Hashable, Sendable, Codable {
         return parts.joined(separator: "; ")
     }
 
-    /// `5 ok; let by: host, date`, else `6 ok, revocation off`. Never "all passed".
+    /// `5 ok; let by: host, date`, else `6 ok, revocation off` or `5 ok, 3 off`. Never "all passed".
     public var text: String {
         let faults = faults
         guard faults.isEmpty else { return "\(ok) ok; \(faults)" }
-        guard let last = off.last else { return "\(ok) ok" }
-        let others = off.dropLast().joined(separator: ", ")
-        return "\(ok) ok, " + (others.isEmpty ? last : "\(others) and \(last)") + " off"
+        switch off.count {
+        case 0: return "\(ok) ok"
+        case 1: return "\(ok) ok, \(off[0]) off"
+        // More names would not fit the column; the timeline and the detail have them.
+        default: return "\(ok) ok, \(off.count) off"
+        }
     }
 }

@@ -53,7 +53,7 @@ struct TimelineWriter {
             add("file", "\(facts.name)  \(facts.outcome)", event, role: facts.problem == nil ? .plain : .warn)
         case .identityOpened(let facts): add("identity", "\(facts.file)  \(facts.subject)", event)
         case .identityRefused(let facts): add("identity", facts.sentence, event, role: .refuse)
-        case .labClientSeen(let facts), .labVerdict(let facts): add("server says", facts.text, event)
+        case .labClientSeen(let facts), .labVerdict(let facts): add("lab saw", facts.text, event)
         case .note(let facts): add("note", facts.sentence, event)
         case .sessionOpened, .sessionInvalidated, .policyChanged: add("session", event.kind.summary, event)
         case .challengeReceived, .challengeEvaluated, .challengeHeld, .challengeAnswered, .challengeNeverAnswered,

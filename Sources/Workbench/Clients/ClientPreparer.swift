@@ -56,10 +56,14 @@ final class ClientPreparer: Sendable {
         var identities: [Identity] = []
         var identityProblem: Problem?
         if case .file(let path) = profile.identity {
-            let file = files.identity(resolve(path), open: open)
-            identities = file.identities
-            identityProblem = file.problem ?? weakness(identities, profile)
-            remarks += file.remarks
+            identities = atHand(path, content.identities)
+            if identities.isEmpty {
+                let file = files.identity(resolve(path), open: open)
+                identities = file.identities
+                identityProblem = file.problem
+                remarks += file.remarks
+            }
+            identityProblem = identityProblem ?? weakness(identities, profile)
         }
         let known = Set(identities.map(\.leaf.sha256))
         identities += content.identities.filter { !known.contains($0.leaf.sha256) }
@@ -89,6 +93,13 @@ final class ClientPreparer: Sendable {
     func openedByHand(beside identities: [Identity]) -> [Identity] {
         let known = Set(identities.map(\.leaf.sha256))
         return identities + byHand.withLock { $0 }.filter { !known.contains($0.leaf.sha256) }
+    }
+
+    /// What is open already of a file that a profile names: nobody is asked for its pass phrase again.
+    private func atHand(_ path: String, _ inBundle: [Identity]) -> [Identity] {
+        let name = (path as NSString).lastPathComponent
+        let open = byHand.withLock { $0 } + (path.contains("/") ? [] : inBundle)
+        return open.filter { $0.file == name }
     }
 
     /// A file that a profile names: as a path, or by its name in the bundle.

@@ -28,7 +28,11 @@ enum InspectCommand: Command {
     }
 
     private static func open(_ arguments: Arguments, _ options: InspectorOptions) throws(Problem) -> RunStatus {
-        var configuration = try BenchOptions.configuration(arguments, firing: arguments.operands)
+        var configuration = try BenchOptions.configuration(
+            arguments,
+            firing: arguments.operands,
+            askingBeforehand: true
+        )
         let opened = try log(arguments, &configuration)
         if opened == nil, arguments.operands.isEmpty { configuration.startsLab = true }
         let bench = try Bench(configuration)

@@ -4,10 +4,15 @@ import Workbench
 
 /// What the options say about engine, log and lab as a whole.
 enum BenchOptions {
-    /// - Parameter addresses: what will be fired: the lab is started at once where one of them needs it.
+    /// - Parameters:
+    ///   - addresses: what will be fired: the lab is started at once where one of them needs it.
+    ///   - beforehand: whether pass phrases are asked for now or never: later a screen owns the terminal.
     /// - Throws: `option.conflict`, `option.value`, and `file.…` codes for a pass-phrase file that cannot be read.
-    static func configuration(_ arguments: Arguments, firing addresses: [String]) throws(Problem) -> BenchConfiguration
-    {
+    static func configuration(
+        _ arguments: Arguments,
+        firing addresses: [String],
+        askingBeforehand beforehand: Bool = false
+    ) throws(Problem) -> BenchConfiguration {
         try arguments.exclude(.log, .noLog, drop: "Drop one of them.")
         var configuration = BenchConfiguration()
         if let path = arguments.value(.log) { configuration.log = .file(path) }
@@ -16,7 +21,15 @@ enum BenchOptions {
         configuration.judgedAt = try arguments.date(.at)
         configuration.command = command(arguments)
         let identity = try IdentityOptions(arguments)
-        configuration.openIdentity = { identity.open($0) }
+        if beforehand {
+            let named = arguments.value(.identity).map { (path: $0, file: identity.open($0)) }
+            configuration.openIdentity = { path in
+                if let named, named.path == path { return named.file }
+                return identity.open(path, asking: false)
+            }
+        } else {
+            configuration.openIdentity = { identity.open($0) }
+        }
         let preset = try ProfileOptions.base(arguments)
         let readsBundle = arguments.value(.bundle) == nil && preset.map(needsBundle) ?? false
         configuration.startsLab = readsBundle || addresses.contains(where: Bench.namesLab)

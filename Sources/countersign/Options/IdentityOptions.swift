@@ -29,7 +29,9 @@ struct IdentityOptions: Sendable {
     }
 
     /// Opens a file; asks on the terminal, where there is one, for a pass phrase that is needed and was not given.
-    func open(_ path: String) -> IdentityFile {
+    ///
+    /// - Parameter asking: whether the terminal may be used for that.
+    func open(_ path: String, asking: Bool = true) -> IdentityFile {
         let snapshot = FileReader.read(path)
         let key = keyPath.map { FileReader.read($0) }
         var options = IdentityFile.Options(
@@ -39,7 +41,7 @@ struct IdentityOptions: Sendable {
             date: Date()
         )
         var file = IdentityFile(snapshot, key: key, options: options)
-        while let missing = file.missing {
+        while asking, let missing = file.missing {
             switch missing {
             case .passPhrase where options.passPhrase == nil:
                 guard let typed = ask("Pass phrase of \(file.name): ") else { return file }
