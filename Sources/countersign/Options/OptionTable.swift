@@ -157,7 +157,7 @@ extension Option {
     )
     static let rules = Option(
         "rules",
-        choices: ["apple", "openssl"],
+        choices: ["apple", "openssl", "strict"],
         group: .decision,
         commands: clients,
         help: "Whose rules a chain is judged by (default: apple)."
