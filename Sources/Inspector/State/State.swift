@@ -23,6 +23,8 @@ struct State: Sendable {
 
     // The client in force: nobody else holds a copy that counts.
     var profile = ClientProfile()
+    /// Whether `profile` is the one that the back end started with, or a later one.
+    var knowsProfile = false
     var undo: [ClientProfile] = []
     var whatIf = WhatIf()
     var wouldBe: WouldBe?

@@ -90,6 +90,11 @@ struct Update {
         let isNew = overview.held.contains { !known.contains($0.key) }
         let isFirst = state.overview.requests == 0 && overview.requests > 0
         state.overview = overview
+        if !state.knowsProfile {
+            // Options may have chosen another client before the screen opened.
+            state.knowsProfile = true
+            state.profile = overview.profile
+        }
         if isNew {
             effects.append(.bell)
             // What waits for an answer is more urgent than what was just said.
