@@ -57,7 +57,7 @@ public enum InspectorMain {
         let signal = DispatchSemaphore(value: 0)
         var state = State(size: options.scriptSize)
         state.glyphs = options.isUTF8 ? .unicode : .ascii
-        state.pane = options.urls.isEmpty ? .lab : .requests
+        state.begin(options)
         let loop = Loop(
             state: state,
             backend: backend,

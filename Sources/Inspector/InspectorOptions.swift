@@ -1,9 +1,14 @@
 import Terminal
+import Trust
 
 /// How the inspector is to be opened.
 public struct InspectorOptions: Sendable {
     /// What is fired at once: URLs or scenario names.
     public var urls: [String]
+    /// The client in force at the beginning.
+    public var profile: ClientProfile
+    /// Whether a log is shown in place of a lab to fire at.
+    public var opensLog: Bool
     /// The theme's name; nil for the configured one.
     public var theme: String?
     /// How many colours may be used.
@@ -20,6 +25,8 @@ public struct InspectorOptions: Sendable {
     /// An inspector on the terminal, without URLs.
     public init() {
         urls = []
+        profile = ClientProfile()
+        opensLog = false
         color = .auto
         scriptSize = TerminalSize(columns: 80, rows: 24)
         scriptOutput = "."
@@ -29,5 +36,13 @@ public struct InspectorOptions: Sendable {
     /// Takes `--color`: `never`, `16`, `256`; nil is as many as the terminal has.
     public mutating func choose(color text: String?) {
         color = text.flatMap(ColorMode.init(rawValue:)) ?? .auto
+    }
+}
+
+extension State {
+    /// Takes over what the command line says about the beginning.
+    mutating func begin(_ options: InspectorOptions) {
+        profile = options.profile
+        pane = options.urls.isEmpty && !options.opensLog ? .lab : .requests
     }
 }

@@ -36,7 +36,7 @@ import Terminal
         state.secondsFromUTC = TimeZone.current.secondsFromGMT()
         state.themes = library.names
         state.theme = name
-        state.pane = urls.isEmpty ? .lab : .requests
+        state.begin(options)
         if let notice = screen.notice { state.message = Message(notice, role: .warn) }
         let loaded = try library.load(name)
         theme = loaded.theme

@@ -46,6 +46,15 @@ import Trust
         #expect(line { $0.anchors = AnchorChoice(includesSystem: false, files: files) }.text.contains("  \(text)  "))
     }
 
+    @Test(arguments: [
+        ("F1", "F1 system trust  anchors"), ("F2c", "AF 4.0  certificate"), ("F6", "F6 IP-direct  anchors"),
+        ("F6r", "F6r IP-direct, repaired  anchors"),
+    ])
+    func flows(name: String, beginning: String) throws {
+        let profile = try #require(Presets.named(name)).profile
+        #expect(PolicyLine(profile, systemAnchors: "system").text.hasPrefix(beginning))
+    }
+
     @Test func foreignTextIsSanitised() {
         #expect(line { $0.identity = .file("a\u{202E}b.p12") }.text.hasSuffix("  a\\u{202e}b.p12"))
     }

@@ -88,9 +88,13 @@ public struct PolicyLine: Hashable, Sendable {
 
     private static func join(_ words: [Word]) -> String { words.map(\.text).joined(separator: "  ") }
 
+    /// A flow that leaves the decision to a policy is known by that policy; the others by their own name.
     private static func title(_ profile: ClientProfile) -> String {
-        guard let flow = profile.flow else { return profile.policy.base.title }
-        return "\(flow) \(profile.policy.base.title)"
+        let policy = profile.policy.base
+        guard let reference = profile.flow, policy.words.isEmpty, let flow = Flow.named(reference) else {
+            return policy.title
+        }
+        return "\(reference) \(flow.title)"
     }
 
     private static func anchors(_ choice: AnchorChoice, system: String) -> Word {

@@ -2,6 +2,7 @@ import ChallengeLog
 import Diagnosis
 import Foundation
 import Inspector
+import Trust
 import Workbench
 
 /// `countersign inspect`, and `countersign` alone.
@@ -11,55 +12,74 @@ enum InspectCommand: Command {
     static let synopsis = ["[inspect] [OPTION]... [URL]..."]
     static let details = [
         "With URLs, or names of lab scenarios, they are fired at once; without any, the lab's scenarios are listed, ready "
-            + "to fire. Everything is recorded into a log of its own in the log folder, unless --log or --no-log say "
-            + "otherwise."
+            + "to fire. Everything is recorded into a log of its own in the log folder, unless --log, --no-log or "
+            + "--open say otherwise."
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        var options = InspectorOptions()
-        options.urls = arguments.operands
-        options.theme = arguments.value(.theme)
-        options.choose(color: arguments.value(.color))
-        options.script = arguments.value(.script)
-        options.isUTF8 = TextWidth.columns(of: "\u{2500}") == 1
-        // What is wrong with the terminal or a theme is said before anything is started or recorded.
-        try InspectorMain.check(options)
-        return try open(arguments, options)
-    }
-
-    private static func open(_ arguments: Arguments, _ options: InspectorOptions) throws(Problem) -> RunStatus {
+        try checkOpen(arguments)
+        var inspector = inspectorOptions(arguments)
+        try InspectorMain.check(inspector)
         var configuration = try BenchOptions.configuration(
             arguments,
             firing: arguments.operands,
             askingBeforehand: true
         )
-        let opened = try log(arguments, &configuration)
-        if opened == nil, arguments.operands.isEmpty { configuration.startsLab = true }
+        if arguments.operands.isEmpty { configuration.startsLab = true }
+        configuration.template = try FiringOptions(arguments).firing("")
+        var shown: LogFile?
+        if let path = arguments.value(.open) { shown = try LogFile.open(ProfileOptions.path(path)) }
+        if shown != nil {
+            configuration.log = .none
+            configuration.startsLab = false
+        }
         let bench = try Bench(configuration)
         defer { bench.close() }
-        let profile = try ProfileOptions(arguments, bundle: bench.bundle)
-        bench.adopt(profile.profile)
-        let backend = try WorkbenchBackend(bench, showing: opened)
-        do {
-            let status = try MainActor.assumeIsolated { try InspectorMain.run(options, backend: backend) }
-            return status == 0 ? .success : .interrupted
-        } catch {
-            throw error as? Problem ?? Problem(.terminalUnusable, "The inspector ended: \(error).")
+        // Only a client that takes files from the bundle has to wait until the lab has filled it.
+        if try ProfileOptions.base(arguments) != nil, configuration.startsLab { _ = try? bench.waitForLab() }
+        let options = try ProfileOptions(arguments, bundle: bench.bundle)
+        bench.adopt(options.profile)
+        inspector.profile = options.profile
+        for remark in options.remarks { bench.note("\(remark.sentence) [\(remark.code)]") }
+        let status = try open(inspector, try WorkbenchBackend(bench, showing: shown))
+        return RunStatus(rawValue: status) ?? .success
+    }
+
+    /// Sub-commands run on the main thread, which is where the screen belongs.
+    private static func open(_ options: InspectorOptions, _ backend: WorkbenchBackend) throws(Problem) -> Int32 {
+        let result: Result<Int32, Problem> = MainActor.assumeIsolated { () -> Result<Int32, Problem> in
+            do {
+                return .success(try InspectorMain.run(options, backend: backend))
+            } catch {
+                return .failure(error as? Problem ?? scriptFailed(options.script, "\(error)"))
+            }
+        }
+        return try result.get()
+    }
+
+    private static func scriptFailed(_ script: String?, _ reason: String) -> Problem {
+        Problem(.optionValue, script.map { "--script \($0): \(reason)" } ?? "The inspector ended: \(reason)")
+    }
+
+    private static func checkOpen(_ arguments: Arguments) throws(Problem) {
+        try arguments.exclude(.open, .log, drop: "An opened log is read-only: drop --log.")
+        if arguments.has(.open), let operand = arguments.operands.first {
+            throw .optionConflict(
+                Option.open.long,
+                operand,
+                drop: "With an opened log nothing is fired: drop one of them."
+            )
         }
     }
 
-    /// The log to be shown read-only, if one is to be opened; nothing is recorded then.
-    private static func log(
-        _ arguments: Arguments,
-        _ configuration: inout BenchConfiguration
-    ) throws(Problem) -> LogFile? {
-        guard let path = arguments.value(.open) else { return nil }
-        try arguments.exclude(.open, .log, drop: "An opened log is not recorded into.")
-        guard arguments.operands.isEmpty else {
-            throw .optionConflict(Option.open.long, "a URL", drop: "Nothing is fired in an opened log.")
-        }
-        configuration.log = .none
-        configuration.startsLab = false
-        return try LogFile.open(path)
+    private static func inspectorOptions(_ arguments: Arguments) -> InspectorOptions {
+        var options = InspectorOptions()
+        options.urls = arguments.operands
+        options.opensLog = arguments.has(.open)
+        options.theme = arguments.value(.theme)
+        options.choose(color: arguments.value(.color))
+        options.script = arguments.value(.script)
+        options.isUTF8 = TextWidth.columns(of: "\u{2500}") == 1
+        return options
     }
 }

@@ -33,6 +33,8 @@ enum BenchOptions {
         let preset = try ProfileOptions.base(arguments)
         let readsBundle = arguments.value(.bundle) == nil && preset.map(needsBundle) ?? false
         configuration.startsLab = readsBundle || addresses.contains(where: Bench.namesLab)
+        // A lab for a request or two takes no port from one that others point their programs at.
+        if arguments.command == .fire { configuration.labPort = 0 }
         return configuration
     }
 
