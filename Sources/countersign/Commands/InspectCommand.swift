@@ -58,7 +58,8 @@ enum InspectCommand: Command {
     }
 
     private static func scriptFailed(_ script: String?, _ reason: String) -> Problem {
-        Problem(.optionValue, script.map { "--script \($0): \(reason)" } ?? "The inspector ended: \(reason)")
+        script.map { Problem(.optionValue, "--script \($0): \(reason)") }
+            ?? Problem(.terminalUnusable, "The inspector ended: \(reason)")
     }
 
     private static func checkOpen(_ arguments: Arguments) throws(Problem) {
