@@ -34,7 +34,9 @@ final class EffectRunner: Sendable {
         let (backend, mailbox, ordered, judging) = (backend, mailbox, ordered, judging)
         let done: @Sendable () -> Void = { [weak self] in self?.outstanding.withLock { $0 -= 1 } }
         Task.detached {
-            await backend.observe { mailbox.post(.changed) }
+            // A log that is written to without pause must not be read without pause.
+            let changes = Throttle(every: .milliseconds(80)) { mailbox.post(.changed) }
+            await backend.observe { changes.call() }
             for await effect in ordered {
                 await Self.run(effect, backend, mailbox)
                 done()

@@ -34,9 +34,12 @@ enum Judging {
         var seen: Set<RequestKey> = []
         func judge(_ rows: [RequestRow], remaining: Int) async {
             var lines: [WhatIf.Line] = []
-            for row in rows where seen.insert(row.key).inserted {
+            for (index, row) in rows.enumerated() where seen.insert(row.key).inserted {
                 guard isCurrent(generation) else { return }
                 if let line = await line(row, profile, backend) { lines.append(line) }
+                guard index % 5 == 4 else { continue }
+                mailbox.post(.whatIf(generation: generation, lines, remaining: remaining + rows.count - index - 1))
+                lines = []
             }
             mailbox.post(.whatIf(generation: generation, lines, remaining: remaining))
         }

@@ -25,8 +25,8 @@ public protocol InspectorBackend: Sendable {
     /// Every event of one request in order, at most a few thousand.
     func events(of key: RequestKey) async -> [Event]
 
-    /// A window of all events, oldest first.
-    func log(offset: Int, limit: Int) async -> EventWindow
+    /// A window of all events, oldest first; without an offset the newest ones.
+    func log(offset: Int?, limit: Int) async -> EventWindow
 
     /// Certificates by SHA-256, as far as the log has them.
     func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate]

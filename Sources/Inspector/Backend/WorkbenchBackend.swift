@@ -96,8 +96,9 @@ public final class WorkbenchBackend: InspectorBackend {
     public func events(of key: RequestKey) async -> [Event] { (try? log.events(of: key, limit: 5000)) ?? [] }
 
     /// See ``InspectorBackend``.
-    public func log(offset: Int, limit: Int) async -> EventWindow {
-        (try? log.events(LogQuery(), offset: offset, limit: limit)) ?? EventWindow()
+    public func log(offset: Int?, limit: Int) async -> EventWindow {
+        let from = offset ?? max(0, ((try? log.counts().events) ?? 0) - limit)
+        return (try? log.events(LogQuery(), offset: from, limit: limit)) ?? EventWindow()
     }
 
     /// See ``InspectorBackend``.
@@ -121,7 +122,8 @@ public final class WorkbenchBackend: InspectorBackend {
 
     /// See ``InspectorBackend``.
     public func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision? {
-        let events = await events(of: key)
+        // Challenges come first; a body may have thousands of events behind them.
+        let events = (try? log.events(of: key, limit: 300)) ?? []
         let asked = events.first { event in
             guard event.challenge == challenge, case .challengeReceived = event.kind else { return false }
             return true

@@ -70,6 +70,35 @@ struct Line: Hashable, Sendable {
     }
 }
 
+extension Line {
+    /// The line, its last piece broken at blanks where it does not fit; at most five lines come of it.
+    func wrapped(columns: Int) -> [Line] {
+        guard rule == nil, let last = pieces.last, last.width == nil, last.column + 12 < columns else { return [self] }
+        let room = columns - last.column
+        let text = Sanitizer.line(last.text)
+        guard TextWidth.columns(of: text) > room else { return [self] }
+        var parts: [String] = [""]
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let part = parts[parts.count - 1]
+            let longer = part.isEmpty ? String(word) : part + " " + word
+            if part.isEmpty || parts.count == 5 || TextWidth.columns(of: longer) <= room {
+                parts[parts.count - 1] = longer
+            } else {
+                parts.append(String(word))
+            }
+        }
+        return parts.enumerated().map { index, part in
+            var line = index == 0 ? self : Line(target: target == nil ? nil : .remark)
+            if index == 0 {
+                line.pieces[line.pieces.count - 1].text = part
+            } else {
+                line.put(part, at: last.column, role: last.style.role)
+            }
+            return line
+        }
+    }
+}
+
 /// What a pane shows: a rule, lines that stay, lines that scroll, and a block at its foot.
 struct PaneContent: Sendable {
     /// The title of the rule on top; nil for none.

@@ -17,7 +17,8 @@ enum Effect: Hashable, Sendable {
     case loadOverview
     case loadRequests(LogQuery, offset: Int, limit: Int)
     case loadExchange(RequestKey)
-    case loadLog(offset: Int, limit: Int)
+    /// Without an offset the newest ones.
+    case loadLog(offset: Int?, limit: Int)
     case loadClients
     case loadIdentities
     case find(String, LogQuery, from: Int, forward: Bool)

@@ -28,7 +28,8 @@ extension Update {
         state.list.follows = isLast
         let last = max(0, state.list.page.matching - 1)
         state.list.scroll.cursor = min(max(0, state.list.scroll.cursor + step), last)
-        state.list.selected = state.list.row?.key ?? state.list.selected
+        // nil until the row is loaded: the window must not take the cursor back to the old one.
+        state.list.selected = state.list.row?.key
     }
 
     private mutating func moveLog(_ step: Int, isLast: Bool) {

@@ -99,6 +99,12 @@ struct Update {
             effects.append(.bell)
             // What waits for an answer is more urgent than what was just said.
             state.message = nil
+            if let held = overview.held.first(where: {
+                $0.key.request == state.list.selected && !known.contains($0.key)
+            }) {
+                state.challenge = held.key.challenge
+                state.scrolls[.timeline] = nil
+            }
         }
         if isFirst {
             // "start here" has done its work.
@@ -136,6 +142,8 @@ struct Update {
 
     private mutating func take(_ page: EventWindow) {
         state.log.page = page
+        // What was recorded meanwhile comes with the next window.
+        if state.log.follows, !page.rows.isEmpty { state.log.page.total = page.offset + page.rows.count }
         ended(.log)
     }
 
@@ -173,6 +181,8 @@ struct Update {
             state.message = Message(reason, role: .warn)
             return
         }
+        // Any other key takes the first press of an accepting answer back.
+        if let armed = state.hold?.armed, armed != command.intent { state.hold?.armed = nil }
         run(command.intent, key: key)
     }
 
@@ -218,7 +228,7 @@ struct Update {
             state.list.selected = nil
             return
         } else {
-            if !state.loads.running.contains(.requests) { want(.requests) }
+            want(.requests)
             return
         }
         let last = min(count, state.list.scroll.top + height) - 1

@@ -6,19 +6,22 @@ import Workbench
 enum ChooserView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         var content = PaneContent(title: "choose a client", right: "/ search   enter use   b published/repaired")
+        // The policy line begins where the longest title ends, or where half of the screen does.
+        let line = min(max(30, size.columns * 6 / 10), 19 + (state.clients.map(\.title.count).max() ?? 10) + 2)
         var header = Line()
         header.role = .header
         header.put("FLOW", at: 3, role: .header)
-        header.put("POLICY LINE", at: 36, role: .header)
+        header.put("CLIENT", at: 18, role: .header)
+        header.put("POLICY LINE", at: line, role: .header)
         content.header = [header]
         content.body = state.clients.map { choice in
-            var line = Line(target: .client(choice.identifier))
-            line.put(choice.identifier, at: 3, width: 8, role: .key)
-            line.put(choice.title, at: 10, width: 25)
+            var row = Line(target: .client(choice.identifier))
+            row.put(choice.identifier, at: 3, width: 14, role: .key)
+            row.put(choice.title, at: 18, width: line - 19)
             let words = PolicyLine(choice.profile, systemAnchors: state.overview.systemAnchors)
-            line.put(words.text(columns: max(0, size.columns - 36)), at: 36)
-            if choice.identifier == state.profile.name { line.mark = "*" }
-            return line
+            row.put(words.text(columns: max(0, size.columns - line)), at: line)
+            if choice.identifier == state.profile.name { row.mark = "*" }
+            return row
         }
         content.cursorColumn = 1
         if let choice = selected(in: state) { content.foot = steps(of: choice, state) }

@@ -10,7 +10,11 @@ enum DetailView: PaneView {
             content.body = [Line("No request is selected.", .dim)]
             return content
         }
-        guard let challenge = challenge(state) else { return withoutChallenge(exchange, state) }
+        guard let challenge = challenge(state) else {
+            var content = withoutChallenge(exchange, state)
+            content.body = content.body.flatMap { $0.wrapped(columns: size.columns) }
+            return content
+        }
         let number = "\(exchange.key.number).\(challenge.number)"
         var content = PaneContent(title: "\(number) \(challenge.facts.method.words)  \(space(challenge.facts))")
         content.cursorColumn = 1
@@ -21,6 +25,7 @@ enum DetailView: PaneView {
             content.body = TrustDetail.lines(challenge, exchange, state, columns: size.columns)
             content.foot = TrustDetail.certificateLines(challenge, exchange, state, columns: size.columns)
         }
+        content.body = content.body.flatMap { $0.wrapped(columns: size.columns) }
         return content
     }
 
@@ -46,7 +51,8 @@ enum DetailView: PaneView {
         guard let exchange = state.exchange, let challenge = challenge(state), challenge.isServerTrust else {
             return nil
         }
-        let lines = TrustDetail.lines(challenge, exchange, state, columns: state.size.columns)
+        let width = Layout(state.size, state.layoutWish).area(of: .detail)?.columns ?? state.size.columns
+        let lines = TrustDetail.lines(challenge, exchange, state, columns: width).flatMap { $0.wrapped(columns: width) }
         let cursor = state.scrolls[.detail]?.cursor ?? 0
         let index: Int
         if lines.indices.contains(cursor), case .certificate(let chosen) = lines[cursor].target {

@@ -17,7 +17,9 @@ enum HoldView: PaneView {
             right: row.serverHungUp ? "the server hung up" : clock(row, state)
         )
         content.titleRole = .held
-        content.body = row.facts.method == .clientCertificate ? identity(row, panel, state) : trust(row, panel, state)
+        let isIdentity = row.facts.method == .clientCertificate
+        content.body = (isIdentity ? identity(row, panel, state) : trust(row, panel, state))
+            .flatMap { $0.wrapped(columns: size.columns) }
         return content
     }
 
@@ -140,7 +142,9 @@ enum HoldView: PaneView {
             let faults = before.evaluation.map { CheckTally($0).text } ?? "not evaluated"
             var line = Line()
             line.put("trust before:", at: 3, width: 14)
-            line.put("\(before.answers.first?.disposition.word ?? "silent"), \(faults)", at: 18, role: .warn)
+            let given = state.exchange.flatMap { $0.key == row.key.request ? $0.challenges.first?.answer : nil }
+            let word = given?.answer.disposition.word ?? before.word
+            line.put("\(word), \(faults)", at: 18, role: .warn)
             lines.append(line)
         }
         let offers = offers(row, state)

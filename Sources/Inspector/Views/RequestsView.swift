@@ -40,7 +40,7 @@ enum RequestsView: PaneView {
         let width: Int
         let isShort: Bool
         var number = (1, 4)
-        var answer = (7, 8)
+        var answer = (7, 9)
         var result = (17, 7)
         var request = (25, 23)
         var tls: (Int, Int)? = (50, 3)
@@ -137,7 +137,7 @@ enum RequestsView: PaneView {
         line.put(answer(digest), at: columns.answer.0, width: columns.answer.1, role: answerRole(digest))
         if columns.result.1 > 0 {
             let role = resultRole(digest)
-            line.put(digest.resultColumn(now: state.now), at: columns.result.0, width: columns.result.1, role: role)
+            line.put(result(row, state), at: columns.result.0, width: columns.result.1, role: role)
         }
         line.put(columns.isShort ? digest.host : digest.requestColumn, at: columns.request.0, width: columns.request.1)
         if let tls = columns.tls { line.put(digest.tls ?? "", at: tls.0, width: tls.1) }
@@ -158,6 +158,14 @@ enum RequestsView: PaneView {
         case .useCredential: return .accept
         default: return digest.challenges.isEmpty ? .dim : .text
         }
+    }
+
+    /// A held challenge's clock is asked itself: it may have been stopped since the record was made.
+    private static func result(_ row: RequestRow, _ state: State) -> String {
+        guard let held = state.overview.held.first(where: { $0.key.request == row.key }), row.digest.held != nil else {
+            return row.digest.resultColumn(now: state.now)
+        }
+        return held.deadline.map { Words.countdown($0 - state.now) } ?? "stopped"
     }
 
     private static func resultRole(_ digest: RequestDigest) -> Role {

@@ -93,9 +93,14 @@ enum Switchboard {
         var by: String
     }
 
+    /// Switches that have no part in judging a server.
+    private static let ofTheOtherChallenge: Set<String> = [
+        "identity", "when it fits", "when none fits", "sends", "min TLS", "max TLS", "answers kept",
+    ]
+
     /// Every profile that differs from this one in one switch, with the switch and its value.
     static func neighbours(_ profile: ClientProfile) -> [(name: String, value: String, profile: ClientProfile)] {
-        flippable(profile).flatMap { found in
+        flippable(profile).filter { !ofTheOtherChallenge.contains($0.identifier) }.flatMap { found in
             found.values.filter { $0 != found.value }.compactMap { value in
                 set(found.identifier, to: value, in: profile).map { (found.identifier, value, $0) }
             }

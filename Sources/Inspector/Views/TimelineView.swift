@@ -1,4 +1,5 @@
 import ChallengeLog
+import Diagnosis
 import Events
 import Terminal
 import Trust
@@ -34,7 +35,7 @@ enum TimelineView: PaneView {
     /// The lines of a request's timeline.
     static func lines(_ exchange: Exchange, _ state: State, columns: Int) -> [Line] {
         let isShort = columns < Layout.narrow
-        let wordWidth = exchange.challenges.count > 1 ? 13 : 11
+        let wordWidth = 13
         var lines: [Line] = []
         for entry in TimelineLine.lines(of: exchange.events, now: state.now) {
             var line = Line(target: target(entry))
@@ -42,9 +43,10 @@ enum TimelineView: PaneView {
             if isShort {
                 line.put("\(entry.word) \(entry.text)", at: 1, role: role)
             } else {
-                line.put(entry.elapsedText, at: 1, width: 7, role: .dim, right: true)
+                line.put(entry.elapsedText, at: 1, width: max(7, entry.elapsedText.count), role: .dim, right: true)
                 line.put(entry.word, at: 11, width: wordWidth - 1, role: entry.role == .challenge ? .header : role)
-                line.put(entry.text, at: 11 + wordWidth, role: role)
+                let room = columns - 11 - wordWidth
+                line.put(text(of: entry, exchange, state, room: room), at: 11 + wordWidth, role: role)
             }
             lines.append(line)
             if entry.word == "checks", let number = entry.challenge, state.unfolded.contains(number) {
@@ -52,6 +54,18 @@ enum TimelineView: PaneView {
             }
         }
         return lines
+    }
+
+    /// The host stands in the rule above: it gives way where there is no room for what follows it.
+    private static func text(of entry: TimelineLine, _ exchange: Exchange, _ state: State, room: Int) -> String {
+        if entry.role == .held, let held = state.overview.held.first(where: { $0.key.request == exchange.key }) {
+            let left = held.deadline.map { "\(Words.countdown($0 - state.now)) left, then \(held.safeAnswer.word)" }
+            return "waiting for you, \(left ?? "clock stopped")"
+        }
+        guard entry.role == .challenge, TextWidth.columns(of: entry.text) > room,
+            let facts = exchange.challenges.first(where: { $0.number == entry.challenge })?.facts
+        else { return entry.text }
+        return entry.text.replacing("\(Sanitizer.line(facts.host)):\(facts.port)  ", with: "")
     }
 
     private static func target(_ entry: TimelineLine) -> Line.Target {
