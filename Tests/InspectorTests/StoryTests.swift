@@ -13,7 +13,7 @@ import Trust
         var played = try Played("<enter>\nwait done")
         #expect(played.state.pane == .requests)
         #expect(played.lines[3].contains("1  use       200     GET good.lab.test/"))
-        #expect(played.text.contains("CHALLENGE  server trust"))
+        #expect(played.text.contains("CHALLENGE    server trust"))
         try played.play("8<down><enter>\nwait done")
         #expect(played.lines[4].contains("2  cancel    failed  GET expired.lab.test/    1.3  date: ended 412 d ago"))
         try played.play("i mutual<enter>\nwait done")

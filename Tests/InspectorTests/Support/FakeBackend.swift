@@ -127,7 +127,7 @@ final class FakeBackend: InspectorBackend {
         content.withLock { content in content.requests.first { $0.key == key }?.sample.events ?? [] }
     }
 
-    func log(offset: Int, limit: Int) async -> EventWindow {
+    func log(offset wanted: Int?, limit: Int) async -> EventWindow {
         content.withLock { content in
             let rows =
                 content.requests.flatMap { fired in
@@ -141,6 +141,7 @@ final class FakeBackend: InspectorBackend {
                         )
                     }
                 } + content.notes
+            let offset = wanted ?? max(0, rows.count - limit)
             return EventWindow(rows: Array(rows.dropFirst(offset).prefix(limit)), from: offset, of: rows.count)
         }
     }
