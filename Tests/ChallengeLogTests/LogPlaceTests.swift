@@ -67,6 +67,38 @@ import Testing
         #expect(counts.held == 0 && counts.running == 0)
     }
 
+    @Test func aFileOfSomebodyElsesMakingShowsCleanText() throws {
+        let fixture = try LogFixture()
+        let path = try fixture.typicalLog()
+        let evil = "\u{1B}[2J\u{202E}"
+        let database = try SQLiteDatabase(uri: DatabaseURI.file(path), mode: .readWrite, busyMilliseconds: 0)
+        for column in ["kind", "host", "outcome", "summary"] {
+            try database.execute("UPDATE events SET \(column) = '\(evil)'")
+        }
+        let statement = try database.prepare("UPDATE digests SET digest = replace(digest, 'lab.test', ?)")
+        statement.bind(1, evil)
+        try statement.run()
+        let log = try LogFile.open(path)
+        func isClean(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } }
+        let events = try log.events(limit: 1000).rows
+        #expect(
+            events.allSatisfy { isClean($0.kind) && isClean($0.host) && isClean($0.outcome) && isClean($0.summary) }
+        )
+        for row in try log.requests(limit: 100).rows {
+            #expect(isClean(row.digest.requestColumn) && isClean(row.digest.host) && isClean(row.digest.url))
+        }
+    }
+
+    @Test func aDigestThatDoesNotDecodeIsMadeAnew() throws {
+        let fixture = try LogFixture()
+        let path = try fixture.typicalLog()
+        let before = try LogFile.open(path).requests(limit: 100)
+        let database = try SQLiteDatabase(uri: DatabaseURI.file(path), mode: .readWrite, busyMilliseconds: 0)
+        try database.execute("UPDATE digests SET digest = '{}' WHERE id < 5")
+        try database.execute("DELETE FROM digests WHERE id > 7")
+        #expect(try LogFile.open(path).requests(limit: 100) == before)
+    }
+
     @Test func aCopyHoldsEverything() throws {
         let fixture = try LogFixture()
         let log = try LogFile.open(try fixture.typicalLog())

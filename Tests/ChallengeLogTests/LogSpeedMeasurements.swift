@@ -119,3 +119,63 @@ extension LogSpeedMeasurements {
         }
     }
 }
+
+extension LogSpeedMeasurements {
+    /// A log of a million events beside one of a few thousand: opening, pages, filters, memory.
+    @Test func million() throws {
+        let fixture = try LogFixture()
+        for requests in [500, 62_500] {
+            let path = fixture.folder.file("\(requests).countersign")
+            let events = try Self.fill(path, requests: requests)
+            let clock = ContinuousClock()
+            for _ in 0..<3 {
+                let before = Self.residentKilobytes()
+                var log: LogFile?
+                let open = try clock.measure {
+                    log = try LogFile.open(path)
+                    _ = try log?.requests(limit: 40)
+                    _ = try log?.events(offset: events - 40, limit: 40)
+                }
+                guard let log else { return }
+                let page = try clock.measure {
+                    for part in 0..<100 {
+                        _ = try log.requests(offset: requests * part / 100, limit: 40)
+                        _ = try log.events(offset: events * part / 100, limit: 40)
+                    }
+                }
+                var found = 0
+                let host = try clock.measure { found = try log.requests(LogQuery("host:host7."), limit: 40).matching }
+                let text = try clock.measure { found += try log.requests(LogQuery("ost17"), limit: 40).matching }
+                let kind = try clock.measure { found += try log.events(LogQuery("kind:alert"), limit: 40).matching }
+                let expression = try clock.measure {
+                    found += try log.requests(LogQuery("/host1?3\\./"), limit: 40).matching
+                }
+                let memory = Self.residentKilobytes() - before
+                print(
+                    "P7m \(events) events: open and first page \(open), a page of each \(page / 100), host \(host), "
+                        + "text \(text), kind \(kind), expression \(expression), memory \(memory) kB, \(found) found"
+                )
+            }
+        }
+    }
+
+    private static func fill(_ path: String, requests: Int) throws -> Int {
+        let writer = try LogWriter(path: path, recording: LogFixture.recording)
+        var count = 0
+        for number in 1...requests {
+            for event in SampleRequest.mutual(number, host: "host\(number % 2000).lab.test").events {
+                writer.append(event)
+                count += 1
+            }
+            if number % 1000 == 0 { writer.flush() }
+        }
+        writer.close()
+        return count
+    }
+
+    private static func residentKilobytes() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS") } ?? ""
+        return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    }
+}

@@ -96,6 +96,16 @@ import Trust
         }
     }
 
+    @Test(arguments: [
+        ("plain", #""plain""#), ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\u{1B}\u{7F}", #""\n\r\t\u001b\u007f""#),
+        ("\u{85}\u{9B}", #""\u0085\u009b""#), ("é日", "\"é日\""), ("\u{202E}\u{200B}", #""\u202e\u200b""#),
+        ("\u{1F600}", "\"\u{1F600}\""), ("\u{E0041}", #""\udb40\udc41""#), ("", #""""#),
+    ]) func textsInJSONAreHarmlessAndLoseNothing(text: String, json: String) throws {
+        let bytes = try EventJSON.encode(text)
+        #expect(String(decoding: bytes, as: UTF8.self) == json)
+        #expect(try EventJSON.decode([String].self, from: EventJSON.encode([text])) == [text])
+    }
+
     @Test func profilesSurviveARoundTrip() throws {
         let bytes = try EventJSON.encode(EventSamples.profile)
         #expect(try EventJSON.decode(ClientProfile.self, from: bytes) == EventSamples.profile)

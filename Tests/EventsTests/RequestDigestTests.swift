@@ -263,6 +263,33 @@ import Trust
         }
     }
 
+    @Test(arguments: [
+        ([CheckID.revocation], "6 ok, revocation off"), ([], "7 ok"),
+        ([.pin, .revocation, .host], "4 ok, host +2 off"),
+    ]) func whatWasNotMadeIsNamed(off: [CheckID], text: String) {
+        var changes: [CheckID: (CheckResult, DiagnosisCode?)] = [.revocation: (.pass, nil)]
+        for id in off { changes[id] = (.skipped, nil) }
+        #expect(CheckTally(EventSamples.evaluation("a", changes)).text == text)
+    }
+
+    @Test func aFailureBeforeAnyChallengeSaysWhatFailed() throws {
+        var request = SampleRequest()
+        let sentence = "ended before any challenge: no connection"
+        let facts = NoChallengeFacts(
+            reason: .refusedBefore,
+            method: .serverTrust,
+            restsOnRequest: nil,
+            sentence: sentence
+        )
+        request.add(.challengeNotRaised(facts))
+        request.fail(.undecided, .wireNameNotFound)
+        #expect(RequestDigest.fold(request.events)?.whyColumn(now: 0) == "name not found")
+        var other = SampleRequest()
+        other.add(.challengeNotRaised(facts))
+        other.fail(nil, nil)
+        #expect(RequestDigest.fold(other.events)?.whyColumn(now: 0) == sentence)
+    }
+
     @Test func aDigestBeginsWithTheStartOfARequest() {
         #expect(RequestDigest.fold(SampleRequest.accepted().events.dropFirst()) == nil)
         #expect(RequestDigest.fold([]) == nil)

@@ -38,6 +38,7 @@ import Trust
 
     @Test func bothChallengesAreThere() {
         let text = Self.text(.mutual())
+        #expect(text.contains("| answers | use / use |"))
         #expect(text.contains("## Challenge 1: server trust"))
         #expect(text.contains("## Challenge 2: client certificate"))
         #expect(text.contains("Asked for: 1 issuer: `CN=Lab CA`"))

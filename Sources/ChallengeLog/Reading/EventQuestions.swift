@@ -95,10 +95,11 @@ struct EventQuestions {
             request: statement.optionalInt(5),
             connection: statement.optionalInt(6),
             challenge: statement.optionalInt(7),
-            kind: statement.text(8),
-            host: statement.text(9),
-            outcome: statement.text(10),
-            summary: statement.text(11)
+            // Clean as they are written; the file may be somebody else's.
+            kind: Sanitizer.line(statement.text(8)),
+            host: Sanitizer.line(statement.text(9)),
+            outcome: Sanitizer.line(statement.text(10)),
+            summary: Sanitizer.line(statement.text(11))
         )
     }
 

@@ -3,7 +3,7 @@ import Events
 import Foundation
 import Trust
 
-// Unchecked: `reader` is only touched with `lock` locked; everything else is constant.
+// Unchecked: what changes in `reader` is only touched with `lock` locked; its `origin` and everything else is constant.
 
 /// A log that is read: one that is being written by this process, or a file.
 ///
@@ -159,19 +159,18 @@ public final class LogFile: @unchecked Sendable {
     ///
     /// - Throws: `log.not-saved` where the file exists or cannot be written.
     public func save(as path: String) throws(Problem) {
-        let failure: String? = lock.withLock {
-            do {
-                let database = try reader.connect()
-                try LogCopy.make(from: database, memory: reader.memory, to: path)
-                return nil
-            } catch let error as SQLiteError {
-                return LogFileCheck.words(error)
-            } catch {
-                if case .trouble(let words) = error as? LogOpeningError { return words }
-                return "the log cannot be read"
-            }
+        // Over a connection of its own: copying a large log takes seconds, and others go on reading.
+        let own = LogReader(reader.origin)
+        let failure: String
+        do {
+            let database = try own.connect()
+            try LogCopy.make(from: database, memory: own.memory, to: path)
+            return
+        } catch let error as SQLiteError {
+            failure = LogFileCheck.words(error)
+        } catch {
+            if case .trouble(let words) = error as? LogOpeningError { failure = words } else { failure = "unknown" }
         }
-        guard let failure else { return }
         throw .logNotSaved(path: path, reason: failure, since: Date(), events: (try? counts().events) ?? 0)
     }
 

@@ -13,7 +13,8 @@ final class LogReader {
         case file(uri: String, mode: SQLiteDatabase.Mode)
     }
 
-    private let origin: Origin
+    /// Where it reads; constant.
+    let origin: Origin
     private var database: SQLiteDatabase?
     private var generation = -1
     private(set) var tables = LogTables(hasMemory: false)
@@ -72,6 +73,7 @@ final class LogReader {
         let opened = try SQLiteDatabase(uri: uri, mode: mode, busyMilliseconds: 5000)
         // Checkpoints are the writer's.
         try opened.execute("PRAGMA wal_autocheckpoint = 0")
+        try opened.execute("PRAGMA cell_size_check = ON")
         let patterns = PatternCache()
         try opened.define("finds") { patterns.pattern($0)?.finds($1) ?? false }
         try opened.define("has") { LogText.contains($1, $0) }

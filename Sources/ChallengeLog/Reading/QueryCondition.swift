@@ -106,15 +106,19 @@ struct QueryCondition {
         case .expression(let pattern):
             values.append(pattern)
             return "finds(?, \(column))"
-        case .text(let text) where text.utf8.allSatisfy { $0 < 0x80 }:
-            // LIKE takes no account of the case of ASCII letters.
-            values.append("%" + Self.escape(text) + "%")
-            return "\(column) LIKE ? ESCAPE '\\'"
         case .text(let text):
-            values.append(text)
-            return "has(?, \(column))"
+            let comparison = Self.contains(column, text)
+            values.append(comparison.value)
+            return comparison.sql
         case .property: return "FALSE"
         }
+    }
+
+    /// Text within a column, in upper or lower case, and the value of the question mark.
+    static func contains(_ column: String, _ text: String) -> (sql: String, value: String) {
+        // LIKE takes no account of the case of ASCII letters, and is quicker than a function of ours.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return ("has(?, \(column))", text) }
+        return ("(\(column)) LIKE ? ESCAPE '\\'", "%" + escape(text) + "%")
     }
 
     private static func escape(_ text: String) -> String {

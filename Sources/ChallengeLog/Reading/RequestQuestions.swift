@@ -73,24 +73,33 @@ struct RequestQuestions {
     private func row(_ id: Int64) throws(SQLiteError) -> RequestRow? {
         let statement = try database.prepare(
             """
-            SELECT r.recording, r.number, d.digest FROM \(tables.requests) AS r JOIN \(tables.digests) AS d ON d.id = r.id
-            WHERE r.id = ?
+            SELECT r.recording, r.number, d.digest FROM \(tables.requests) AS r LEFT JOIN \(tables.digests) AS d
+            ON d.id = r.id WHERE r.id = ?
             """
         )
         defer { statement.reset() }
         statement.bind(1, id)
-        guard try statement.step(), let recording = try reader.recording(statement.int64(0), database),
-            var digest = try? EventJSON.decode(RequestDigest.self, from: statement.bytes(2))
-        else { return nil }
+        guard try statement.step(), let recording = try reader.recording(statement.int64(0), database) else {
+            return nil
+        }
+        let key = RequestKey(recording: recording.id, number: Int(statement.int64(1)))
+        guard var digest = try digest(statement.bytes(2), of: key) else { return nil }
         if digest.isRunning, !(try reader.live(database).contains(StoredKey.of(recording.id))) {
             digest.abandon(at: try lastTime(of: recording) ?? digest.phaseSince)
         }
-        return RequestRow(
-            key: RequestKey(recording: recording.id, number: Int(statement.int64(1))),
-            digest: digest,
-            changesBefore: []
-        )
+        return RequestRow(key: key, digest: digest, changesBefore: [])
     }
+
+    /// The digest as stored, its texts clean whoever made the file; made anew from the events where it does not decode.
+    private func digest(_ json: [UInt8], of key: RequestKey) throws(SQLiteError) -> RequestDigest? {
+        if let digest = try? EventJSON.decode(RequestDigest.self, from: json) {
+            return json.allSatisfy(Self.isPlain) ? digest : digest.sanitized
+        }
+        return RequestDigest.fold(try EventQuestions(reader, database).events(of: key, limit: 10_000))
+    }
+
+    /// A byte of JSON in which nothing can hide: printable ASCII, and no escape.
+    private static func isPlain(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) && byte != 0x5C }
 
     private func lastTime(of recording: RecordingFacts) throws(SQLiteError) -> Int64? {
         let statement = try database.prepare(
@@ -148,14 +157,13 @@ struct RequestQuestions {
     func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) throws(SQLiteError) -> Int? {
         let list = try reader.requestList(query, database)
         let reversed = query.sort == .number && query.isDescending
+        let haystack = "line || ' ' || host || ' ' || answers || ' ' || result || ' ' || why"
+        let comparison = QueryCondition.contains(haystack, text)
         let statement = try database.prepare(
-            """
-            SELECT id FROM \(tables.requests)
-            WHERE has(?, line || ' ' || host || ' ' || answers || ' ' || result || ' ' || why) ORDER BY id
-            """
+            "SELECT id FROM \(tables.requests) WHERE \(comparison.sql) ORDER BY id"
         )
         defer { statement.reset() }
-        statement.bind(1, text)
+        statement.bind(1, comparison.value)
         var found: Set<Int64> = []
         while try statement.step() { found.insert(statement.int64(0)) }
         var position = min(max(offset, forward ? 0 : -1), list.count)

@@ -36,6 +36,8 @@ final class SQLiteDatabase {
             },
             Unmanaged.passUnretained(self).toOpaque()
         )
+        // A file may come from anybody.
+        try execute("PRAGMA trusted_schema = OFF")
     }
 
     deinit {

@@ -83,19 +83,35 @@ final class JSONOutput {
         }
     }
 
-    /// A string with its quotes; what JSON wants escaped is.
+    /// A string with its quotes; what JSON wants escaped is, and what a terminal would obey or hide.
     func string(_ text: String) {
         bytes.append(Self.quote)
         var text = text
-        text.withUTF8 { source in
+        let isPlain = text.withUTF8 { source in
             // Most texts need no escape: they are copied whole.
-            if Self.needsNoEscape(source) {
-                bytes.append(contentsOf: source)
-            } else {
-                for byte in source { escaped(byte) }
+            guard Self.needsNoEscape(source) else { return false }
+            bytes.append(contentsOf: source)
+            return true
+        }
+        if !isPlain { for scalar in text.unicodeScalars { self.scalar(scalar) } }
+        bytes.append(Self.quote)
+    }
+
+    private func scalar(_ scalar: Unicode.Scalar) {
+        guard !scalar.isASCII else { return escaped(UInt8(truncatingIfNeeded: scalar.value)) }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: break
+        default:
+            if !properties.isDefaultIgnorableCodePoint {
+                bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+                return
             }
         }
-        bytes.append(Self.quote)
+        for unit in Character(scalar).utf16 {
+            bytes += [Self.backslash, 0x75]
+            for shift in [12, 8, 4, 0] { bytes.append(Self.digit(UInt8(truncatingIfNeeded: unit >> shift) & 15)) }
+        }
     }
 
     /// Bytes as hexadecimal digits, with quotes.
@@ -123,7 +139,7 @@ final class JSONOutput {
     }
 
     private static func needsNoEscape(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-        for byte in source where byte < 0x20 || byte == quote || byte == backslash || byte == 0x7F { return false }
+        for byte in source where !(0x20...0x7E).contains(byte) || byte == quote || byte == backslash { return false }
         return true
     }
 

@@ -39,15 +39,19 @@ public struct CheckTally: Hashable, Sendable, Codable {
         return parts.joined(separator: "; ")
     }
 
-    /// `5 ok; let by: host, date`, else `6 ok, revocation off` or `5 ok, 3 off`. Never "all passed".
+    /// `5 ok; let by: host, date`, else `6 ok, revocation off` or `4 ok, host +2 off`. Never "all passed".
     public var text: String {
         let faults = faults
         guard faults.isEmpty else { return "\(ok) ok; \(faults)" }
         switch off.count {
         case 0: return "\(ok) ok"
         case 1: return "\(ok) ok, \(off[0]) off"
-        // More names would not fit the column; the timeline and the detail have them.
-        default: return "\(ok) ok, \(off.count) off"
+        // More names would not fit the column: that is named which one misses most.
+        default: return "\(ok) ok, \(weightiestOff) +\(off.count - 1) off"
         }
     }
+
+    private var weightiestOff: String { Self.weights.first(where: off.contains) ?? off[0] }
+
+    private static let weights = ["host", "chain", "date", "usage", "strength", "revocation", "transport", "pin"]
 }

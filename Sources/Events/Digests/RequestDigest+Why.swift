@@ -72,8 +72,8 @@ extension RequestDigest {
             if let alert { return ("peer says: \(alert)", "peer alert") }
         case .undecided, .serverRefusedIdentity, .serverRefusedByStatus, nil: break
         }
-        if challenges.isEmpty, let noChallenge, noChallenge.reason == .refusedBefore { return Self.why(noChallenge) }
         if let phrase = code.flatMap(ShortCause.phrase) { return (phrase, phrase) }
+        if challenges.isEmpty, let noChallenge, noChallenge.reason == .refusedBefore { return Self.why(noChallenge) }
         if let code, code.isAlert { return ("peer says: \(alert ?? code.rawValue)", "peer alert") }
         let clause = ShortCause.clause(reason)
         return (clause, clause)

@@ -55,7 +55,7 @@ public struct MarkdownReport {
         var rows: [(String, String)] = [
             ("result", outcome(digest, now: now)),
             ("why", MarkdownText.code(digest.whyColumn(now: now))),
-            ("answers", MarkdownText.code(digest.answerColumn)),
+            ("answers", MarkdownText.plain(Self.answers(digest))),
         ]
         if let outcome = outcomeFacts {
             if let refusal = outcome.refusal { rows.append(("who refused whom", MarkdownText.plain(refusal.words))) }
@@ -74,6 +74,12 @@ public struct MarkdownReport {
         rows.append(("when", "\(EventTime.text(digest.started)) (UTC)"))
         rows.append(("recorded by", MarkdownText.plain("countersign \(version)")))
         return MarkdownText.table(["", ""], rows.map { [$0.0, $0.1] })
+    }
+
+    /// The words in full, not cut for a column.
+    private static func answers(_ digest: RequestDigest) -> String {
+        guard digest.challenges.count > 1 else { return digest.answerColumn }
+        return digest.challenges.map { $0.word(short: false) }.joined(separator: " / ")
     }
 
     private func outcome(_ digest: RequestDigest, now: Int64) -> String {
