@@ -31,6 +31,7 @@ static inline STACK_OF(X509_NAME) *co_name_stack_new(void) { return sk_X509_NAME
 static inline int co_name_stack_push(STACK_OF(X509_NAME) *names, X509_NAME *name) {
     return sk_X509_NAME_push(names, name);
 }
+static inline void co_ctx_set_read_ahead(SSL_CTX *context) { SSL_CTX_set_read_ahead(context, 1); }
 static inline void co_ctx_set_session_cache(SSL_CTX *context, long mode) {
     SSL_CTX_set_session_cache_mode(context, mode);
 }

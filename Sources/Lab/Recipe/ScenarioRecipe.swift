@@ -1,7 +1,7 @@
 import Diagnosis
 
-/// A scenario as the recipe describes it.
-struct ScenarioRecipe: Sendable {
+/// A scenario as the recipe describes it; one object, that all its connections share.
+final class ScenarioRecipe: Sendable {
     /// What it speaks on its port.
     enum Speaks: String, Sendable, CaseIterable {
         /// TLS, then HTTP.
@@ -69,14 +69,36 @@ struct ScenarioRecipe: Sendable {
         var password: String
     }
 
-    var scenario: LabScenario
-    var position: JSON5Position
-    var certificate: CertificateRecipe
+    let scenario: LabScenario
+    let position: JSON5Position
+    let certificate: CertificateRecipe
     /// The authorities whose certificates follow the leaf, in the order sent.
-    var sends: [String]
-    var speaks: Speaks
-    var tls: TLS
-    var clients: ClientCertificates
-    var basic: Basic?
-    var body: Body
+    let sends: [String]
+    let speaks: Speaks
+    let tls: TLS
+    let clients: ClientCertificates
+    let basic: Basic?
+    let body: Body
+
+    init(
+        scenario: LabScenario,
+        position: JSON5Position,
+        certificate: CertificateRecipe,
+        sends: [String],
+        speaks: Speaks,
+        tls: TLS,
+        clients: ClientCertificates,
+        basic: Basic?,
+        body: Body
+    ) {
+        self.scenario = scenario
+        self.position = position
+        self.certificate = certificate
+        self.sends = sends
+        self.speaks = speaks
+        self.tls = tls
+        self.clients = clients
+        self.basic = basic
+        self.body = body
+    }
 }

@@ -1,7 +1,7 @@
 /// Bytes to and from one client, with or without TLS; never blocks.
 protocol ByteStream: AnyObject {
-    /// Reads what has arrived, at most `limit` bytes, and appends it.
-    func read(into buffer: inout [UInt8], limit: Int) -> LoopbackSocket.Transfer
+    /// Reads what has arrived, as much as there is room for.
+    func read(into buffer: ReadBuffer) -> LoopbackSocket.Transfer
     /// Writes as much as goes.
     func write(_ bytes: ArraySlice<UInt8>) -> LoopbackSocket.Transfer
     /// Tells the peer that nothing more will come, in the stream's own way.
@@ -15,12 +15,8 @@ final class PlainStream: ByteStream {
     /// Borrows the descriptor.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    func read(into buffer: inout [UInt8], limit: Int) -> LoopbackSocket.Transfer {
-        withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { memory in
-            let transfer = LoopbackSocket.read(descriptor, into: memory)
-            if case .bytes(let count) = transfer { buffer.append(contentsOf: memory[..<count]) }
-            return transfer
-        }
+    func read(into buffer: ReadBuffer) -> LoopbackSocket.Transfer {
+        buffer.withMemory { LoopbackSocket.read(descriptor, into: $0) }
     }
 
     func write(_ bytes: ArraySlice<UInt8>) -> LoopbackSocket.Transfer { LoopbackSocket.write(descriptor, bytes) }

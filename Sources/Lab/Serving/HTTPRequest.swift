@@ -8,17 +8,31 @@ struct HTTPRequest: Equatable {
     /// Whether it is HTTP/1.1; else it is 1.0.
     var isVersion11: Bool
     /// The fields in their order, names as they came.
-    var headers: [(name: String, value: String)]
+    var headers: [Field]
     /// The size of the body, which is read and dropped.
     var bodyBytes = 0
 
+    /// A field's name and value.
+    typealias Field = (name: String, value: String)
+
     /// The first value of a field; the name in lower case.
-    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+    func header(_ name: String) -> String? { headers.first { Self.isSame($0.name.utf8[...], name) }?.value }
+
+    /// Whether a field holds a word of a list (RFC 9110 §5.6.1); name and word in lower case.
+    func header(_ name: String, has word: String) -> Bool {
+        header(name)?.utf8.split { $0 == UInt8(ascii: ",") || $0 == 32 || $0 == 9 }
+            .contains { Self.isSame($0, word) } ?? false
+    }
+
+    /// Compares with a text in lower case; case does not count in ASCII.
+    private static func isSame(_ text: Substring.UTF8View, _ lowercase: String) -> Bool {
+        text.count == lowercase.utf8.count
+            && zip(text, lowercase.utf8).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 && $0 & 0x40 != 0) }
+    }
 
     /// Whether the client wants to use the connection again.
     var keepsAlive: Bool {
-        let words = header("connection")?.lowercased() ?? ""
-        return isVersion11 ? !words.contains("close") : words.contains("keep-alive")
+        isVersion11 ? !header("connection", has: "close") : header("connection", has: "keep-alive")
     }
 
     /// The target without its query.

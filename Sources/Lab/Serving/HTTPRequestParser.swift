@@ -1,5 +1,3 @@
-import Foundation
-
 /// Takes requests out of a stream of bytes; bodies are counted and dropped.
 struct HTTPRequestParser {
     /// What the bytes so far give.
@@ -36,7 +34,7 @@ struct HTTPRequestParser {
     /// Whether a request has begun and is not complete.
     var isInRequest: Bool { if case .head = state { !buffer.isEmpty } else { true } }
 
-    mutating func feed(_ bytes: [UInt8]) { buffer += bytes }
+    mutating func feed(_ bytes: some Collection<UInt8>) { buffer += bytes }
 
     mutating func next() -> Step {
         while true {
@@ -88,11 +86,10 @@ struct HTTPRequestParser {
         }
         scanned = 0
         guard end.head <= Self.headLimit else { return fail(431) }
-        let lines = Self.lines(buffer[..<end.head])
+        let parsed = Self.request(buffer[..<end.head])
         buffer.removeFirst(end.next)
-        guard let request = Self.request(lines) else { return fail(400) }
-        let isChunked = request.header("transfer-encoding")?.lowercased().contains("chunked") ?? false
-        if isChunked {
+        guard let request = parsed else { return fail(400) }
+        if request.header("transfer-encoding", has: "chunked") {
             state = .chunkSize(request)
         } else {
             let text = request.header("content-length") ?? "0"
@@ -101,8 +98,7 @@ struct HTTPRequestParser {
             if length == 0 { return finish(request) }
             state = .body(request, remaining: length)
         }
-        let waits = request.header("expect")?.lowercased() == "100-continue" && buffer.isEmpty
-        return waits ? .wantsContinue : nil
+        return request.header("expect", has: "100-continue") && buffer.isEmpty ? .wantsContinue : nil
     }
 
     private mutating func finish(_ request: HTTPRequest) -> Step {
@@ -136,23 +132,37 @@ struct HTTPRequestParser {
         return nil
     }
 
-    private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {
-        bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+    private static func request(_ head: ArraySlice<UInt8>) -> HTTPRequest? {
+        var lines = head.split(separator: 10, omittingEmptySubsequences: false)[...]
+        let words = lines.popFirst().map(withoutReturn)?.split(separator: 32, omittingEmptySubsequences: false) ?? []
+        guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty else { return nil }
+        let isVersion11 = words[2].elementsEqual("HTTP/1.1".utf8)
+        guard isVersion11 || words[2].elementsEqual("HTTP/1.0".utf8) else { return nil }
+        var headers: [HTTPRequest.Field] = []
+        headers.reserveCapacity(lines.count)
+        for line in lines {
+            let line = withoutReturn(line)
+            // A name may be anything that is no colon: a lab shows what a wrong client sends.
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return nil }
+            headers.append((text(line[..<colon]), text(trimmed(line[(colon + 1)...]))))
         }
+        return HTTPRequest(
+            method: text(words[0]),
+            target: text(words[1]),
+            isVersion11: isVersion11,
+            headers: headers
+        )
     }
 
-    private static func request(_ lines: [String]) -> HTTPRequest? {
-        let words = lines.first?.split(separator: " ", omittingEmptySubsequences: false).map(String.init) ?? []
-        guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0"
-        else { return nil }
-        var headers: [(name: String, value: String)] = []
-        for line in lines.dropFirst() {
-            // A name may be anything that is no colon: a lab shows what a wrong client sends.
-            guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-            headers.append((String(line[..<colon]), value))
-        }
-        return HTTPRequest(method: words[0], target: words[1], isVersion11: words[2] == "HTTP/1.1", headers: headers)
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func withoutReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.last == 13 ? line.dropLast() : line
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes.drop { $0 == 32 || $0 == 9 }
+        while let last = bytes.last, last == 32 || last == 9 { bytes.removeLast() }
+        return bytes
     }
 }

@@ -46,17 +46,16 @@ struct HTTPResponse: Equatable {
     }
 
     /// The usual words for a status (RFC 9110 §15).
-    static func reason(_ status: Int) -> String {
-        let known = [
-            100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
-            301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
-            308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-            405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large", 418: "I'm a teapot",
-            429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
-            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-        ]
-        return known[status] ?? "Status"
-    }
+    static func reason(_ status: Int) -> String { reasons[status] ?? "Status" }
+
+    private static let reasons = [
+        100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
+        301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
+        308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large", 418: "I'm a teapot",
+        429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+        502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
 
     static func == (left: Self, right: Self) -> Bool {
         left.status == right.status && left.body == right.body && left.delay == right.delay

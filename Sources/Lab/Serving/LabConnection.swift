@@ -20,6 +20,7 @@ final class LabConnection {
     private let scenario: ScenarioRecipe
     private let loop: EventLoop
     private let limits: LabLimits
+    private let buffer: ReadBuffer
     private let onEnd: (Int) -> Void
     private var client: ObservedClient
     private var phase = Phase.waiting
@@ -50,6 +51,7 @@ final class LabConnection {
         client: ObservedClient,
         loop: EventLoop,
         limits: LabLimits,
+        buffer: ReadBuffer,
         onEnd: @escaping (Int) -> Void
     ) {
         self.number = number
@@ -58,6 +60,7 @@ final class LabConnection {
         self.client = client
         self.loop = loop
         self.limits = limits
+        self.buffer = buffer
         self.onEnd = onEnd
         pages = LabPages(scenario: scenario, tls: nil, client: nil)
     }
@@ -211,12 +214,10 @@ extension LabConnection {
         // So many records a turn, so that one client's large upload does not keep the others waiting.
         for _ in 0..<16 {
             guard case .serving = phase, !isResponding else { return }
-            var bytes: [UInt8] = []
-            // A whole record: nothing stays behind in OpenSSL, where the loop could not see it.
-            switch stream.read(into: &bytes, limit: 16_384) {
-            case .bytes:
-                notePlainHello(bytes)
-                parser.feed(bytes)
+            switch stream.read(into: buffer) {
+            case .bytes(let count):
+                notePlainHello(count)
+                parser.feed(buffer.prefix(count))
                 serve(stream)
             case .wouldBlock: return _ = loop.setInterest(.readable, of: descriptor)
             case .ended:
@@ -224,11 +225,14 @@ extension LabConnection {
                 return end()
             }
         }
+        // What is left may lie in OpenSSL's own buffer, where the loop does not see it.
+        loop.schedule(after: .zero) { [weak self] in self?.readRequests(stream) }
     }
 
     /// A client that speaks TLS to a server that does not is told apart by its ClientHello all the same.
-    private func notePlainHello(_ bytes: [UInt8]) {
+    private func notePlainHello(_ count: Int) {
         guard observer == nil, client.facts.fingerprint == nil else { return }
+        let bytes = Array(buffer.prefix(count))
         if case .clientHello(let message) = TLSRecord.opening(of: bytes), let hello = ClientHello(message: message) {
             client.said(hello)
         } else {
@@ -255,10 +259,11 @@ extension LabConnection {
         }
     }
 
-    /// Sends what is left, and then looks for the next request.
+    /// Sends what is left, and then looks for the next request: it may have been read before.
     private func goOn(_ stream: any ByteStream) {
         flush(stream)
         serve(stream)
+        readRequests(stream)
     }
 
     private func respond(to request: HTTPRequest, _ stream: any ByteStream) {
@@ -274,6 +279,7 @@ extension LabConnection {
             self?.timer = nil
             self?.send(response, isHead: isHead, stream)
             self?.serve(stream)
+            self?.readRequests(stream)
         }
     }
 
@@ -283,7 +289,6 @@ extension LabConnection {
         closesAfterResponse = closesAfterResponse || !isFramed
         outbox.append(response.head(isFramed: isFramed, closes: closesAfterResponse))
         if !isHead && response.mayHaveBody { addBody(response) }
-        setDeadline(limits.writing)
         flush(stream)
     }
 
@@ -318,18 +323,20 @@ extension LabConnection {
             let bytes = outbox.next()
             guard !bytes.isEmpty else { break }
             switch stream.write(bytes) {
-            case .bytes(let count):
-                outbox.advance(count)
-                setDeadline(limits.writing)
-            case .wouldBlock:
-                loop.setInterest(.writable, of: descriptor)
-                return
+            case .bytes(let count): outbox.advance(count)
+            case .wouldBlock: return wait(toWrite: true)
             case .ended: return end()
             }
         }
-        guard outbox.isEmpty else { return _ = loop.setInterest(.writable, of: descriptor) }
-        guard trickle.isEmpty else { return _ = loop.setInterest([], of: descriptor) }
+        guard outbox.isEmpty else { return wait(toWrite: true) }
+        guard trickle.isEmpty else { return wait(toWrite: false) }
         finishResponse(stream)
+    }
+
+    /// Waits until the client takes more, or until there is more to send.
+    private func wait(toWrite: Bool) {
+        setDeadline(limits.writing)
+        loop.setInterest(toWrite ? .writable : [], of: descriptor)
     }
 
     private func finishResponse(_ stream: any ByteStream) {
@@ -348,12 +355,12 @@ extension LabConnection {
 
 extension LabConnection {
     private func readOpening() {
-        switch PlainStream(descriptor: descriptor).read(into: &opening, limit: 16_384) {
+        switch PlainStream(descriptor: descriptor).read(into: buffer) {
         case .wouldBlock: return
         case .ended:
             if !opening.isEmpty { client.seen() }
             return end()
-        case .bytes: break
+        case .bytes(let count): opening += buffer.prefix(count)
         }
         guard !isAnswered else { return drainOpening() }
         switch TLSRecord.opening(of: opening) {
@@ -395,11 +402,12 @@ extension LabConnection {
     }
 
     private func drain() {
-        var bytes: [UInt8] = []
-        switch PlainStream(descriptor: descriptor).read(into: &bytes, limit: 16_384) {
-        case .bytes: if observer == nil { noteAlert(in: bytes) }
-        case .wouldBlock: break
-        case .ended: end()
+        for _ in 0..<4 {
+            switch PlainStream(descriptor: descriptor).read(into: buffer) {
+            case .bytes(let count): if observer == nil { noteAlert(in: Array(buffer.prefix(count))) }
+            case .wouldBlock: return
+            case .ended: return end()
+            }
         }
     }
 

@@ -19,6 +19,7 @@ final class LabLoop {
     private let limits: LabLimits
     private let now: @Sendable () -> Int64
     private let sink: @Sendable (Event) -> Void
+    private let buffer = ReadBuffer()
     private var later: Later?
     private var connections: [Int: LabConnection] = [:] {
         didSet { count.set(connections.count) }
@@ -100,6 +101,7 @@ final class LabLoop {
             ),
             loop: loop,
             limits: limits,
+            buffer: buffer,
             onEnd: { [weak self] in self?.connections[$0] = nil }
         )
         connections[number] = connection

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// The system calls of the lab's sockets; all of them on the loopback.
@@ -61,6 +62,8 @@ enum LoopbackSocket {
         guard descriptor >= 0 else { throw refusal(errno) }
         do throws(Refusal) {
             try set(descriptor, SOL_SOCKET, SO_REUSEADDR)
+            // Handed down to the connections. A response goes out in one piece: waiting for more only costs time.
+            try set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
             // One port for both addresses: each has its own socket.
             if family == .v6 { try set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
             try bind(descriptor, family, UInt16(truncatingIfNeeded: port))
@@ -77,17 +80,11 @@ enum LoopbackSocket {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let descriptor = withUnsafeMutablePointer(to: &storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.accept(listener, $0, &length) }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { cl_accept4(listener, $0, &length) }
         }
         guard descriptor >= 0 else {
             return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .none
         }
-        guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
-            Glibc.close(descriptor)
-            return .none
-        }
-        // A response goes out in one piece: waiting for more only costs time. Without it, it works all the same.
-        try? set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         return .accepted(descriptor, peer: name(of: storage))
     }
 

@@ -85,13 +85,11 @@ final class TLSStream: ByteStream {
         }
     }
 
-    func read(into buffer: inout [UInt8], limit: Int) -> LoopbackSocket.Transfer {
-        withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { memory in
+    func read(into buffer: ReadBuffer) -> LoopbackSocket.Transfer {
+        buffer.withMemory { memory in
             ERR_clear_error()
-            let count = SSL_read(ssl, memory.baseAddress, Int32(limit))
-            guard count > 0 else { return outcome(count) }
-            buffer.append(contentsOf: memory[..<Int(count)])
-            return .bytes(Int(count))
+            let count = SSL_read(ssl, memory.baseAddress, Int32(memory.count))
+            return count > 0 ? .bytes(Int(count)) : outcome(count)
         }
     }
 
