@@ -51,6 +51,12 @@ public final class Program: @unchecked Sendable {
         process.standardError = errors
         let standardInput = Pipe()
         process.standardInput = standardInput
+        // A daemon that the program leaves behind (tmux) must not keep our ends of the pipes open.
+        for pipe in [output, errors, standardInput] {
+            for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+        }
         try process.run()
         read(output.fileHandleForReading) { $0.output.append($1) }
         read(errors.fileHandleForReading) { $0.errors.append($1) }

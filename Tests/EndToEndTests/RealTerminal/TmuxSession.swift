@@ -5,6 +5,7 @@ import TestSupport
 final class TmuxSession {
     private let folder: TemporaryFolder
     private let socket: String
+    private let server: Program
 
     init(
         columns: Int,
@@ -16,20 +17,29 @@ final class TmuxSession {
         folder = try TemporaryFolder()
         socket = folder.file("tmux")
         try folder.write("tmux.conf", text: "set -sg escape-time 0\nset -g status off\nset -g remain-on-exit on\n")
+        // In the foreground (-D): a daemon would outlive the client that started it, and hide its end from Foundation.
+        let server = try Program(
+            "tmux",
+            ["-D", "-S", socket, "-f", folder.file("tmux.conf")],
+            environment: ["TMUX": nil]
+        )
+        self.server = server
+        let socket = socket
+        try Waiting.until("the tmux server") { FileManager.default.fileExists(atPath: socket) }
         let variables = Countersign.environment(home: home).compactMapValues { $0 }.merging(environment) { $1 }
         let assignments = variables.map { "\($0.key)=\($0.value)" }.sorted()
         let result = try Program.run(
             "tmux",
-            [
-                "-S", socket, "-f", folder.file("tmux.conf"), "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-                "env",
-            ] + assignments + command,
+            ["-S", socket, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env"] + assignments + command,
             environment: ["TMUX": nil, "LC_ALL": "C.UTF-8"]
         )
         guard result.status == 0 else { throw PeerFailure(description: "tmux: \(result.errors)") }
     }
 
-    deinit { _ = try? Program.run("tmux", ["-S", socket, "kill-server"]) }
+    deinit {
+        _ = try? Program.run("tmux", ["-S", socket, "kill-server"])
+        server.stop()
+    }
 
     /// Types keys by tmux's names (`Enter`, `Escape`, `C-c`) or text.
     func type(_ keys: String...) throws {
