@@ -67,6 +67,14 @@ static inline void cc_set_request_callback(CURL *handle, cc_request_callback cal
     curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
 }
 
+typedef int (*cc_progress_callback)(void *context, curl_off_t download_total, curl_off_t downloaded,
+                                    curl_off_t upload_total, curl_off_t uploaded);
+static inline void cc_set_progress_callback(CURL *handle, cc_progress_callback callback, void *context) {
+    curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, callback);
+    curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+}
+
 typedef int (*cc_socket_callback)(CURL *handle, curl_socket_t socket, int what, void *context, void *socket_context);
 typedef int (*cc_timer_callback)(CURLM *multi, long milliseconds, void *context);
 

@@ -97,7 +97,10 @@ import Trust
         #expect(seen.text.hasSuffix("\r\n\r\na=1&b=2"))
         #expect(!seen.text.lowercased().contains("content-type:"))
         #expect(!seen.text.lowercased().contains("expect:"))
-        #expect(seen.events.story.contains("upload"))
+        let upload = seen.events.compactMap { event -> ProgressFacts? in
+            if case .uploadProgress(let facts) = event.kind { facts } else { nil }
+        }
+        #expect(upload.last == ProgressFacts(bytes: 7, total: 7))
     }
 
     @Test func headersGoOutInOrderAndReplaceOurOwn() async throws {
@@ -197,6 +200,15 @@ import Trust
         }
         #expect(progress.last == ProgressFacts(bytes: 200_000, total: 200_000))
         #expect(progress.map(\.bytes) == progress.map(\.bytes).sorted())
+    }
+
+    @Test func aBodyWithoutEndDoesNotFillTheLog() {
+        var pace = ProgressPace()
+        let recorded = (1...100_000).filter { pace.isDue($0 * 16_384) }
+        #expect(Array(recorded.prefix(64)) == Array(1...64))
+        #expect(recorded.count < 150)
+        // What is recorded is never far behind.
+        #expect(zip(recorded, recorded.dropFirst()).allSatisfy { $1 <= $0 + $0 / 8 + 1 })
     }
 
     @Test func aProxyOfTheEnvironmentDoesNotCount() async throws {

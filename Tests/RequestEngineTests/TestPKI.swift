@@ -28,6 +28,21 @@ final class TestPKI: @unchecked Sendable {
             return Certificate(takingOwnershipOf: certificate)
         }
 
+        /// The certificate in PEM armor.
+        var pem: String { Self.armored { PEM_write_bio_X509($0, certificate) } }
+
+        /// The key in PEM armor, for a server of another program.
+        var keyPEM: String { Self.armored { PEM_write_bio_PrivateKey($0, key, nil, nil, 0, nil, nil) } }
+
+        private static func armored(_ write: (OpaquePointer) -> Int32) -> String {
+            guard let memory = BIO_new(BIO_s_mem()) else { return "" }
+            defer { BIO_free(memory) }
+            guard write(memory) == 1 else { return "" }
+            var bytes = [UInt8](repeating: 0, count: 16_384)
+            let count = BIO_read(memory, &bytes, Int32(bytes.count))
+            return String(decoding: bytes.prefix(Int(max(0, count))), as: UTF8.self)
+        }
+
         /// The same as a client's identity.
         func identity(file: String = "client.p12", chain: [Entity] = []) -> Identity {
             EVP_PKEY_up_ref(key)

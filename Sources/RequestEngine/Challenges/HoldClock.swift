@@ -7,14 +7,15 @@ final class HoldClock: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     private enum State {
-        case notStarted
+        /// Not begun; whether it is to stand still when it begins.
+        case notStarted(stopped: Bool)
         case running(until: Instant)
         case stopped(left: Duration)
         case over(HeldChallenge.Ending)
     }
 
     private struct Content {
-        var state = State.notStarted
+        var state = State.notStarted(stopped: false)
         var onChange: (@Sendable () -> Void)?
         var onOver: [@Sendable (HeldChallenge.Ending) -> Void] = []
     }
@@ -38,7 +39,12 @@ final class HoldClock: Sendable {
     }
 
     var isStopped: Bool {
-        content.withLock { if case .stopped = $0.state { true } else { false } }
+        content.withLock { content in
+            switch content.state {
+            case .stopped, .notStarted(stopped: true): true
+            default: false
+            }
+        }
     }
 
     var ending: HeldChallenge.Ending? {
@@ -48,26 +54,36 @@ final class HoldClock: Sendable {
     /// Begins the hold; `onChange` is called whenever the clock is stopped or goes on.
     func start(limit: Duration, onChange: @escaping @Sendable () -> Void) {
         content.withLock { content in
-            guard case .notStarted = content.state else { return }
-            content.state = .running(until: .now + limit)
+            guard case .notStarted(let isStopped) = content.state else { return }
+            content.state = isStopped ? .stopped(left: limit) : .running(until: .now + limit)
             content.onChange = onChange
         }
     }
 
     func stop() {
         let onChange = content.withLock { content -> (@Sendable () -> Void)? in
-            guard case .running(let deadline) = content.state else { return nil }
-            content.state = .stopped(left: max(.zero, deadline - .now))
-            return content.onChange
+            switch content.state {
+            case .notStarted: content.state = .notStarted(stopped: true)
+            case .running(let deadline):
+                content.state = .stopped(left: max(.zero, deadline - .now))
+                return content.onChange
+            case .stopped, .over: break
+            }
+            return nil
         }
         onChange?()
     }
 
     func resume() {
         let onChange = content.withLock { content -> (@Sendable () -> Void)? in
-            guard case .stopped(let left) = content.state else { return nil }
-            content.state = .running(until: .now + left)
-            return content.onChange
+            switch content.state {
+            case .notStarted: content.state = .notStarted(stopped: false)
+            case .stopped(let left):
+                content.state = .running(until: .now + left)
+                return content.onChange
+            case .running, .over: break
+            }
+            return nil
         }
         onChange?()
     }

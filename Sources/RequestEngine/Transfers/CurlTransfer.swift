@@ -9,6 +9,8 @@ protocol CurlTransferDelegate: AnyObject {
     func didMakeTLSContext(_ context: OpaquePointer) -> Bool
     /// A connection, new or reused, is there, and the request is about to be sent on it.
     func isAboutToSend(from localPort: Int)
+    /// So many bytes of the request's body are sent by now; may be said again.
+    func didSendBody(bytes: Int)
     /// A line of the response's head, with its line end.
     func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer)
     /// Bytes of the response's body.
@@ -35,7 +37,7 @@ final class CurlTransfer {
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         LiveObjects.easy.add(1, ordering: .relaxed)
-        guard setUp(plan), setUpCallbacks(sockets: sockets) else { return nil }
+        guard setUp(plan), setUpCallbacks(sockets: sockets, sendsBody: plan.body != nil) else { return nil }
     }
 
     deinit {
@@ -167,13 +169,14 @@ final class CurlTransfer {
         return list
     }
 
-    private func setUpCallbacks(sockets: SocketTable) -> Bool {
+    private func setUpCallbacks(sockets: SocketTable, sendsBody: Bool) -> Bool {
         let me = Unmanaged.passUnretained(self).toOpaque()
         _ = cc_set_pointer(handle, CURLOPT_PRIVATE, me)
         cc_set_write_callback(handle, onBody, me)
         cc_set_header_callback(handle, onHeader, me)
         cc_set_open_callback(handle, onOpen, me)
         cc_set_request_callback(handle, onRequest, me)
+        if sendsBody { cc_set_progress_callback(handle, onProgress, me) }
         // A connection outlives the transfer that opened it, so this one gets the pool's table.
         cc_set_close_callback(handle, onClose, Unmanaged.passUnretained(sockets).toOpaque())
         return cc_set_ssl_context_callback(handle, onTLSContext, me) == CURLE_OK
@@ -243,4 +246,15 @@ private func onRequest(
     // libcurl does not name the socket here, but it names the port that the socket has on this side.
     transfer(context)?.isAboutToSend(from: Int(ownPort))
     return CURL_PREREQFUNC_OK
+}
+
+private func onProgress(
+    context: UnsafeMutableRawPointer?,
+    downloadTotal: curl_off_t,
+    downloaded: curl_off_t,
+    uploadTotal: curl_off_t,
+    uploaded: curl_off_t
+) -> Int32 {
+    if uploaded > 0 { transfer(context)?.didSendBody(bytes: Int(uploaded)) }
+    return 0
 }

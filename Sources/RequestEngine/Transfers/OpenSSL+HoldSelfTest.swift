@@ -107,6 +107,7 @@ enum HoldSelfTest {
         func tlsReleased(_ traffic: WireTraffic) { gate = nil }
         func presentIdentity(_ tls: TLSHandle) -> Bool { true }
         func isAboutToSend(from localPort: Int) {}
+        func didSendBody(bytes: Int) {}
         func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer) {}
         func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {}
         func handshakeStarts(_ tls: TLSHandle) {}

@@ -35,6 +35,11 @@ struct ResponseCollector {
             || status == 204 || status == 304
     }
 
+    /// Whether all that was announced of an HTTP/2 response is here, and not all of the request's body is sent.
+    func isWholeBeforeUpload(of bytes: Int, sent: Int) -> Bool {
+        httpVersion == "2" && isHeadComplete && sent < bytes && contentLength == bodyBytes
+    }
+
     /// Takes a line of the head with its line end. Returns true when it completes the head of a final response.
     mutating func add(line: UnsafeRawBufferPointer) -> Bool {
         var end = line.endIndex

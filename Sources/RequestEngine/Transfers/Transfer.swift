@@ -11,14 +11,19 @@ final class Transfer: CurlTransferDelegate {
     let client: ClientSetup
     let responder: any ChallengeResponder
     let limits: TimeLimits
-    private(set) var deadlines: Deadlines
+    private(set) lazy var deadlines = Deadlines(loop: shard.loop, limits: limits) { [weak self] expiry in
+        self?.timeIsUp(expiry)
+    }
     private(set) var connection: Connection?
 
     /// What follows a challenge's answer, for the outcome.
     private(set) var trust: (decision: ClientDecision, effect: AnswerEffect)?
     private(set) var identity: (decision: ClientDecision, effect: AnswerEffect)?
     private(set) var response: ResponseCollector
-    private var challengeCount = 0
+    private var sentBytes = 0
+    private var upload = ProgressPace()
+    private var download = ProgressPace()
+    private(set) var challengeCount = 0
     private var remarks: [Problem] = []
     private var lostHold: Problem?
     private var silence: Problem?
@@ -30,7 +35,7 @@ final class Transfer: CurlTransferDelegate {
     private var restsOnEarlier = false
     private var isOver = false
 
-    private unowned let shard: Shard
+    unowned let shard: Shard
     private unowned let pool: Pool
     private let exchange: Exchange
     private let start = ContinuousClock.now
@@ -47,14 +52,12 @@ final class Transfer: CurlTransferDelegate {
         exchange = job.exchange
         self.shard = shard
         self.pool = pool
-        deadlines = Deadlines(loop: shard.loop, limits: limits) { _ in }
         let plan = TransferPlan(
             request,
             userAgent: job.configuration.userAgent,
             answersKept: client.profile.answersKept
         )
         curl = CurlTransfer(plan, sockets: pool.sockets)
-        deadlines = Deadlines(loop: shard.loop, limits: limits) { [weak self] expiry in self?.timeIsUp(expiry) }
         curl?.delegate = self
     }
 
@@ -92,16 +95,7 @@ final class Transfer: CurlTransferDelegate {
         for kind in request.preamble { record(kind) }
         if request.url.scheme == .http {
             if let rules = client.profile.transportSecurity, !rules.hasException { return refuseCleartext() }
-            record(
-                .challengeNotRaised(
-                    NoChallengeFacts(
-                        reason: .cleartext,
-                        method: .serverTrust,
-                        restsOnRequest: nil,
-                        sentence: "no TLS: there is no server to check and nobody asks who we are"
-                    )
-                )
-            )
+            recordCleartext()
         }
         deadlines.run()
         guard let curl, pool.multi.add(curl) else {
@@ -125,103 +119,9 @@ final class Transfer: CurlTransferDelegate {
         )
     }
 
-    // MARK: Challenges
+    // MARK: What became of its challenges
 
-    func judgementDate() -> Date { client.judgedAt ?? shard.recorder.clock() }
-
-    /// Records a server-trust challenge, has it decided, and records the decision.
-    func serverTrustChallenge(
-        chain: [PresentedCertificate],
-        negotiated: NegotiatedConnection,
-        connection: Connection
-    ) -> Challenge {
-        challengeCount += 1
-        let question = ChallengeRecord.question(
-            chain: chain,
-            host: request.url.host,
-            name: request.validateAs,
-            client: client,
-            date: judgementDate(),
-            connection: negotiated
-        )
-        let space = ProtectionSpace(
-            host: request.url.host,
-            port: request.url.port,
-            isProxy: false,
-            authenticationMethod: .serverTrust,
-            distinguishedNames: [],
-            serverTrust: chain
-        )
-        let (facts, certificates) = ChallengeRecord.facts(question, space: space)
-        // Before the verdict is known: a chain is never lost because of it.
-        record(
-            .challengeReceived(facts),
-            connection: connection.number,
-            challenge: challengeCount,
-            certificates: certificates,
-            profile: client.profile
-        )
-        let began = ContinuousClock.now
-        let decision = shard.decisions.serverTrust(question, client)
-        recordDecision(decision, took: ContinuousClock.now - began, connection)
-        return challenge(space, .serverTrust(question), decision, connection)
-    }
-
-    /// Records a client-certificate challenge, has it decided, and records the decision.
-    func clientCertificateChallenge(_ asked: ClientCertificateRequest, connection: Connection) -> Challenge {
-        challengeCount += 1
-        let space = ProtectionSpace(
-            host: request.url.host,
-            port: request.url.port,
-            isProxy: false,
-            authenticationMethod: .clientCertificate,
-            distinguishedNames: asked.issuers,
-            serverTrust: []
-        )
-        record(
-            .challengeReceived(
-                ChallengeFacts(method: .clientCertificate, host: space.host, port: space.port, asked: asked)
-            ),
-            connection: connection.number,
-            challenge: challengeCount,
-            profile: client.profile
-        )
-        let began = ContinuousClock.now
-        let decision = shard.decisions.clientCertificate(asked, client)
-        recordDecision(decision, took: ContinuousClock.now - began, connection)
-        return challenge(space, .clientCertificate(asked), decision, connection)
-    }
-
-    private func recordDecision(_ decision: ClientDecision, took: Duration, _ connection: Connection) {
-        let number = challengeCount
-        for file in decision.filesRead { record(.fileRead(file), connection: connection.number, challenge: number) }
-        for step in decision.steps { record(.flowStep(step), connection: connection.number, challenge: number) }
-        record(
-            .challengeEvaluated(DecisionFacts(decision: decision, duration: took.microseconds)),
-            connection: connection.number,
-            challenge: number,
-            profile: client.profile
-        )
-    }
-
-    private func challenge(
-        _ space: ProtectionSpace,
-        _ question: Challenge.Question,
-        _ decision: ClientDecision,
-        _ connection: Connection
-    ) -> Challenge {
-        Challenge(
-            request: number,
-            number: challengeCount,
-            connection: connection.number,
-            session: session,
-            protectionSpace: space,
-            previousFailureCount: 0,
-            setup: client,
-            question: question,
-            decision: decision
-        )
-    }
+    func countChallenge() { challengeCount += 1 }
 
     func answered(_ challenge: Challenge, _ answer: ClientAnswer, _ effect: AnswerEffect) {
         switch challenge.question {
@@ -235,7 +135,7 @@ final class Transfer: CurlTransferDelegate {
     /// The app that answers would have crashed: it is gone, and its connection with it.
     func crashed(_ problem: Problem) {
         crash = problem
-        shard.loop.schedule(after: .zero) { [weak self] in self?.end(code: 0, text: "") }
+        shard.loop.schedule(after: .zero) { [weak self] in self?.end() }
     }
 
     func lost(_ problem: Problem) { lostHold = problem }
@@ -284,63 +184,31 @@ final class Transfer: CurlTransferDelegate {
     func isAboutToSend(from localPort: Int) {
         if connection == nil {
             if let found = pool.sockets.connection(from: localPort) {
-                reuse(found)
+                connection = found
+                found.transfer = self
+                restsOnEarlier = true
+                recordReuse(of: found)
             } else {
                 _ = makeConnection(isTLS: false)
             }
         }
         deadlines.enter(.wait)
-        if let body = request.body, !body.isEmpty {
-            record(.uploadProgress(ProgressFacts(bytes: body.count, total: body.count)))
-        }
-    }
-
-    private func reuse(_ connection: Connection) {
-        self.connection = connection
-        connection.transfer = self
-        restsOnEarlier = true
-        let origin = connection.origin.serverTrust
-        record(
-            .connectionReused(
-                connection.facts(
-                    reason: origin.map { "connection \(connection.number), opened by no. \($0)" }
-                        ?? "connection \(connection.number)",
-                    restsOn: origin
-                )
-            )
-        )
-        if connection.isTLS { recordNotRaised(.reusedConnection, connection, "reused connection") }
     }
 
     func sessionResumed(on connection: Connection) {
         restsOnEarlier = true
-        let origin = connection.origin.serverTrust
-        record(
-            .sessionResumed(connection.facts(reason: "the TLS session of an earlier handshake", restsOn: origin)),
-            connection: connection.number
-        )
-        recordNotRaised(.resumedSession, connection, "resumed session")
-    }
-
-    private func recordNotRaised(_ reason: NoChallengeFacts.Reason, _ connection: Connection, _ words: String) {
-        func record(_ method: AuthenticationMethod, _ origin: Int?) {
-            self.record(
-                .challengeNotRaised(
-                    NoChallengeFacts(
-                        reason: reason,
-                        method: method,
-                        restsOnRequest: origin,
-                        sentence: words + (origin.map { ", answer of no. \($0)" } ?? "")
-                    )
-                ),
-                connection: connection.number
-            )
-        }
-        record(.serverTrust, connection.origin.serverTrust)
-        if let origin = connection.origin.clientCertificate { record(.clientCertificate, origin) }
+        recordResumption(on: connection)
     }
 
     func handshakeFinished() { if deadlines.phase == .tls { deadlines.enter(.wait) } }
+
+    func didSendBody(bytes: Int) {
+        guard bytes > sentBytes else { return }
+        sentBytes = bytes
+        if upload.isDue(bytes) || bytes == request.body?.count {
+            record(.uploadProgress(ProgressFacts(bytes: bytes, total: request.body?.count)))
+        }
+    }
 
     func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer) {
         deadlines.enter(.body)
@@ -349,47 +217,49 @@ final class Transfer: CurlTransferDelegate {
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
         response.add(body: bytes)
-        record(.dataProgress(ProgressFacts(bytes: response.bodyBytes, total: response.contentLength)))
+        if response.isWholeBeforeUpload(of: request.body?.count ?? 0, sent: sentBytes) { endsWhole() }
+        if download.isDue(response.bodyBytes) || response.bodyBytes == response.contentLength {
+            record(.dataProgress(ProgressFacts(bytes: response.bodyBytes, total: response.contentLength)))
+        }
     }
 
     // MARK: The end
 
     /// libcurl is done with it.
     func finished(code: Int, text: String, systemError: Int32) {
-        end(code: code, text: text, systemError: systemError)
+        end(code: code, text: text, systemError: systemError, isFinished: code == 0)
     }
 
     /// A person, a limit or the session's end stops it.
     func stop(by author: String) {
         stoppedBy = author
-        end(code: 0, text: "")
+        end()
     }
 
     private func timeIsUp(_ expiry: Deadlines.Expiry) {
         self.expiry = expiry
-        end(code: 0, text: "")
+        end()
     }
 
     /// A fatal alert came on a connection that was held. libcurl may take its own last "try again" for the state of the
     /// socket and wait for ever, so it gets one more turn and then the transfer ends here.
     func endsSoon() {
         shard.loop.schedule(after: .zero) { [weak self] in
-            self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end(code: 0, text: "") }
+            self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end() }
+        }
+    }
+
+    /// The response is whole while our body is still going up. libcurl 7.88 goes on sending to an HTTP/2 stream that the
+    /// server has closed, round and round until a deadline; so it gets one more turn and then the transfer ends here.
+    private func endsWhole() {
+        shard.loop.schedule(after: .zero) { [weak self] in
+            self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end(isFinished: true) }
         }
     }
 
     private func refuseCleartext() {
         let problem = Problem.cleartextRefused(host: request.url.host)
-        record(
-            .challengeNotRaised(
-                NoChallengeFacts(
-                    reason: .refusedBefore,
-                    method: .serverTrust,
-                    restsOnRequest: nil,
-                    sentence: "refused before any challenge: App Transport Security"
-                )
-            )
-        )
+        recordNoChallenge(because: "refused before any challenge: App Transport Security")
         var outcome = OutcomeFacts(reason: problem.sentence)
         outcome.code = problem.code
         outcome.codes = [problem.code]
@@ -398,7 +268,8 @@ final class Transfer: CurlTransferDelegate {
         conclude(.requestFailed(outcome), outcome, isComplete: false)
     }
 
-    private func end(code: Int, text: String, systemError: Int32 = 0) {
+    /// - Parameter isFinished: Whether libcurl has the whole response.
+    private func end(code: Int = 0, text: String = "", systemError: Int32 = 0, isFinished: Bool = false) {
         guard !isOver else { return }
         isOver = true
         deadlines.pause()
@@ -416,7 +287,7 @@ final class Transfer: CurlTransferDelegate {
             curlCode: code,
             curlText: text,
             systemError: systemError,
-            isComplete: code == 0 && stoppedBy == nil && expiry == nil && crash == nil && response.isHeadComplete,
+            isComplete: isFinished && response.isHeadComplete,
             response: response,
             stoppedBy: stoppedBy,
             expiry: expiry,
@@ -434,17 +305,8 @@ final class Transfer: CurlTransferDelegate {
         if request.url.scheme == .https, challengeCount == 0, connection?.transcript.isFinished != true,
             outcome.status == nil
         {
-            record(
-                .challengeNotRaised(
-                    NoChallengeFacts(
-                        reason: .refusedBefore,
-                        method: .serverTrust,
-                        restsOnRequest: nil,
-                        sentence: "ended before any challenge: "
-                            + (connection == nil ? "no connection" : "the server had shown no certificate")
-                    )
-                )
-            )
+            let why = connection == nil ? "no connection" : "the server had shown no certificate"
+            recordNoChallenge(because: "ended before any challenge: \(why)")
         }
         let isComplete = ending.isComplete
         if presentedIdentity != nil, let code = outcome.code,
@@ -464,7 +326,7 @@ final class Transfer: CurlTransferDelegate {
     private func conclude(_ kind: EventKind, _ outcome: OutcomeFacts, isComplete: Bool) {
         isOver = true
         record(kind)
-        connection?.transfer = nil
+        if connection?.transfer === self { connection?.transfer = nil }
         curl?.delegate = nil
         shard.ended(self, in: pool)
         exchange.finish(

@@ -1,0 +1,103 @@
+import Diagnosis
+import Events
+import Foundation
+import Trust
+
+/// Makes a transfer's challenges: each is recorded, decided by `Trust`, and its decision recorded, before anybody answers.
+extension Transfer {
+    func judgementDate() -> Date { client.judgedAt ?? shard.recorder.clock() }
+
+    /// Records a server-trust challenge, has it decided, and records the decision.
+    func serverTrustChallenge(
+        chain: [PresentedCertificate],
+        negotiated: NegotiatedConnection,
+        connection: Connection
+    ) -> Challenge {
+        countChallenge()
+        let question = ChallengeRecord.question(
+            chain: chain,
+            host: request.url.host,
+            name: request.validateAs,
+            client: client,
+            date: judgementDate(),
+            connection: negotiated
+        )
+        let space = ProtectionSpace(
+            host: request.url.host,
+            port: request.url.port,
+            isProxy: false,
+            authenticationMethod: .serverTrust,
+            distinguishedNames: [],
+            serverTrust: chain
+        )
+        let (facts, certificates) = ChallengeRecord.facts(question, space: space)
+        // Before the verdict is known: a chain is never lost because of it.
+        record(
+            .challengeReceived(facts),
+            connection: connection.number,
+            challenge: challengeCount,
+            certificates: certificates,
+            profile: client.profile
+        )
+        let began = ContinuousClock.now
+        let decision = shard.decisions.serverTrust(question, client)
+        recordDecision(decision, took: ContinuousClock.now - began, connection)
+        return challenge(space, .serverTrust(question), decision, connection)
+    }
+
+    /// Records a client-certificate challenge, has it decided, and records the decision.
+    func clientCertificateChallenge(_ asked: ClientCertificateRequest, connection: Connection) -> Challenge {
+        countChallenge()
+        let space = ProtectionSpace(
+            host: request.url.host,
+            port: request.url.port,
+            isProxy: false,
+            authenticationMethod: .clientCertificate,
+            distinguishedNames: asked.issuers,
+            serverTrust: []
+        )
+        record(
+            .challengeReceived(
+                ChallengeFacts(method: .clientCertificate, host: space.host, port: space.port, asked: asked)
+            ),
+            connection: connection.number,
+            challenge: challengeCount,
+            profile: client.profile
+        )
+        let began = ContinuousClock.now
+        let decision = shard.decisions.clientCertificate(asked, client)
+        recordDecision(decision, took: ContinuousClock.now - began, connection)
+        return challenge(space, .clientCertificate(asked), decision, connection)
+    }
+
+    private func recordDecision(_ decision: ClientDecision, took: Duration, _ connection: Connection) {
+        let number = challengeCount
+        for file in decision.filesRead { record(.fileRead(file), connection: connection.number, challenge: number) }
+        for step in decision.steps { record(.flowStep(step), connection: connection.number, challenge: number) }
+        record(
+            .challengeEvaluated(DecisionFacts(decision: decision, duration: took.microseconds)),
+            connection: connection.number,
+            challenge: number,
+            profile: client.profile
+        )
+    }
+
+    private func challenge(
+        _ space: ProtectionSpace,
+        _ question: Challenge.Question,
+        _ decision: ClientDecision,
+        _ connection: Connection
+    ) -> Challenge {
+        Challenge(
+            request: number,
+            number: challengeCount,
+            connection: connection.number,
+            session: session,
+            protectionSpace: space,
+            previousFailureCount: 0,
+            setup: client,
+            question: question,
+            decision: decision
+        )
+    }
+}
