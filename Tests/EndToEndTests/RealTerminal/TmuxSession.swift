@@ -6,6 +6,8 @@ final class TmuxSession {
     private let folder: TemporaryFolder
     private let socket: String
     private let server: Program
+    /// Kept, so that the program's data stay as long as the session.
+    private let home: TemporaryFolder
 
     init(
         columns: Int,
@@ -14,6 +16,7 @@ final class TmuxSession {
         environment: [String: String] = [:],
         _ command: [String]
     ) throws {
+        self.home = home
         folder = try TemporaryFolder()
         socket = folder.file("tmux")
         try folder.write("tmux.conf", text: "set -sg escape-time 0\nset -g status off\nset -g remain-on-exit on\n")
@@ -30,7 +33,8 @@ final class TmuxSession {
         let assignments = variables.map { "\($0.key)=\($0.value)" }.sorted()
         let result = try Program.run(
             "tmux",
-            ["-S", socket, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env"] + assignments + command,
+            ["-S", socket, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env"] + assignments
+                + ["sh", "-c", "\"$@\"; echo ended with status $?; exec sleep 600", "sh"] + command,
             environment: ["TMUX": nil, "LC_ALL": "C.UTF-8"]
         )
         guard result.status == 0 else { throw PeerFailure(description: "tmux: \(result.errors)") }
@@ -69,14 +73,10 @@ final class TmuxSession {
         }
     }
 
-    /// The exit status of the program in it; nil while it runs.
-    var exitStatus: Int? {
-        let result = try? Program.run(
-            "tmux",
-            ["-S", socket, "display-message", "-p", "#{pane_dead} #{pane_dead_status}"]
-        )
-        let words = result?.output.split(whereSeparator: \.isWhitespace) ?? []
-        return words.first == "1" ? words.last.flatMap { Int($0) } : nil
+    /// Waits for the program's end and gives its exit status.
+    func waitForEnd() throws -> Int? {
+        let screen = try wait(for: "ended with status ")
+        return screen.components(separatedBy: "ended with status ").last.flatMap { Int($0.prefix { $0.isNumber }) }
     }
 
     /// Changes the size.
