@@ -164,7 +164,12 @@ import Testing
     }
 
     @Test func withoutATerminalHoldIsRefusedAtOnce() throws {
-        let result = try run("fire", "good", "--hold", "--no-log", "--json")
+        // A session of its own has no controlling terminal, wherever the tests are started from.
+        let result = try Program.run(
+            "setsid",
+            ["--wait", Countersign.path, "fire", "good", "--hold", "--no-log", "--json"],
+            environment: Countersign.environment(home: home)
+        )
         #expect(result.status == 2)
         #expect(try json(result)["code"] as? String == "terminal.unusable")
     }
