@@ -50,8 +50,9 @@ soak: test-packages
 	@$(QUIET_BACKTRACE) PEERS=$(PEERS) COUNTERSIGN_SOAK=1 scripts/test
 
 sanitize: test-packages
-	$(QUIET_BACKTRACE) $(SWIFT) test --sanitize=address --scratch-path .build/address --filter "RequestEngineTests|ChallengeLogTests|LabTests|TrustTests"
-	$(QUIET_BACKTRACE) $(SWIFT) test --sanitize=thread --scratch-path .build/thread --filter "RequestEngineTests|ChallengeLogTests|LabTests"
+	$(QUIET_BACKTRACE) LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/known-leaks.supp:print_suppressions=0 \
+		$(SWIFT) test --disable-xctest --no-parallel --sanitize=address --scratch-path .build/address --filter "RequestEngineTests|ChallengeLogTests|LabTests|TrustTests"
+	$(QUIET_BACKTRACE) $(SWIFT) test --disable-xctest --no-parallel --sanitize=thread --scratch-path .build/thread --filter "RequestEngineTests|ChallengeLogTests|LabTests"
 
 bench: build
 	Benchmarks/run
