@@ -290,6 +290,34 @@ final class TestConnection {
         respond(body: peerName ?? "nobody")
     }
 
+    /// Passes on what comes from either side of a tunnel to a port of loopback, until one of them ends.
+    func tunnel(to port: Int) {
+        let end = LoopbackPort.connect(port)
+        guard end >= 0 else { return }
+        defer { close(end) }
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            if ssl.map({ SSL_pending($0) > 0 }) != true {
+                var both = [
+                    pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+                ]
+                guard poll(&both, 2, 20_000) > 0 else { return }
+                if both[1].revents != 0 {
+                    let count = CLinux.read(end, &bytes, bytes.count)
+                    guard count > 0 else { return }
+                    if let ssl { SSL_write(ssl, bytes, Int32(count)) } else { _ = CLinux.write(socket, bytes, count) }
+                }
+                guard both[0].revents != 0 else { continue }
+            }
+            let count =
+                ssl.map { Int(SSL_read($0, &bytes, Int32(bytes.count))) } ?? CLinux.read(socket, &bytes, bytes.count)
+            // A ticket or the like is no data: the next turn looks again.
+            guard count > 0 else { return }
+            _ = CLinux.write(end, bytes, count)
+        }
+    }
+
     /// Says that it closes, and closes.
     func closeNotify() { if let ssl { SSL_shutdown(ssl) } }
 

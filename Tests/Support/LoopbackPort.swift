@@ -20,14 +20,23 @@ public enum LoopbackPort {
 
     /// Whether somebody accepts connections on a port.
     public static func answers(_ port: Int) -> Bool {
+        let descriptor = connect(port)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor >= 0
+    }
+
+    /// A connection to a port; negative where nobody accepts it.
+    public static func connect(_ port: Int) -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
         var address = Self.address(port)
-        return withUnsafePointer(to: &address) {
+        let isConnected = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                CLinux.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
+        if isConnected { return descriptor }
+        close(descriptor)
+        return -1
     }
 
     private static func address(_ port: Int) -> sockaddr_in {

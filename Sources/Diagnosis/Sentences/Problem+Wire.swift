@@ -49,14 +49,15 @@ extension Problem {
     /// - Parameters:
     ///   - first: the first bytes as text, or in hexadecimal.
     ///   - likeness: what they look like: `HTTP`; nil when like nothing known.
-    ///   - hop: `the server`, `the proxy`.
-    public static func notTLS(first: String, likeness: String?, hop: String) -> Problem {
-        Problem(
+    ///   - isProxy: whether a proxy answered so.
+    public static func notTLS(first: String, likeness: String?, isProxy: Bool) -> Problem {
+        let port = isProxy ? "this proxy" : "this port"
+        return Problem(
             .wireNotTls,
-            "What \(hop) answered is no TLS: it began with \(first)"
+            "What \(isProxy ? "the proxy" : "the server") answered is no TLS: it began with \(first)"
                 + (likeness.map { ", which looks like \($0)." } ?? "."),
             remedy: likeness == "HTTP"
-                ? "Use http:// for this port, or the port that speaks TLS."
+                ? "Use http:// for \(port), or the port that speaks TLS."
                 : "Use the port that speaks TLS, or the right scheme."
         )
     }

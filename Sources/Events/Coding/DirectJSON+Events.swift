@@ -10,6 +10,7 @@ extension HandshakeMessageFacts: DirectJSON {
             output.field("version", version, at: level)
             output.field("bytes", bytes, at: level)
             output.field("detail", detail, at: level)
+            output.field("isProxy", isProxy, at: level)
         }
     }
 }
@@ -22,6 +23,7 @@ extension ConnectionFacts: DirectJSON {
             output.field("reason", reason, at: level)
             output.field("restsOnRequest", restsOnRequest, at: level)
             output.field("localPort", localPort, at: level)
+            output.field("isProxy", isProxy, at: level)
         }
     }
 }

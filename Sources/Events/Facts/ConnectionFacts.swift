@@ -10,6 +10,8 @@ public struct ConnectionFacts: Hashable, Sendable, Codable {
     public var restsOnRequest: Int?
     /// The port on this side, where it is known: by it a server names its client.
     public var localPort: Int?
+    /// True where the peer is the proxy, not the origin.
+    public var isProxy: Bool?
     /// A connection of known parts.
     public init(address: String, port: Int, reason: String, restsOnRequest: Int? = nil) {
         self.address = address
@@ -41,6 +43,8 @@ public struct HandshakeMessageFacts: Hashable, Sendable, Codable {
     public var bytes: Int
     /// What is in it, in short: `SNI good.lab.test, ALPN h2`.
     public var detail: String
+    /// True where it passed between us and the proxy, not the origin.
+    public var isProxy: Bool?
     /// A message of known parts.
     public init(direction: Direction, name: String, type: Int, version: String, bytes: Int, detail: String = "") {
         self.direction = direction
@@ -64,6 +68,8 @@ public struct AlertFacts: Hashable, Sendable, Codable {
     public var name: String
     /// When it passed: `handshake` or `after handshake`.
     public var stage: String
+    /// True where it passed between us and the proxy, not the origin.
+    public var isProxy: Bool?
     /// An alert of known parts.
     public init(direction: Direction, isFatal: Bool, number: Int, name: String, stage: String) {
         self.direction = direction

@@ -29,7 +29,7 @@ public struct OutcomeFacts: Hashable, Sendable, Codable {
     public var curlText: String?
     /// X509_V_ERR_… as a number, where there is one.
     public var x509Error: Int32?
-    /// The phase in which it ended: `name`, `tcp`, `tls`, `wait`, `body`.
+    /// The phase in which it ended: `name`, `tcp`, `tunnel`, `tls`, `wait`, `body`.
     public var phase: String?
 
     /// An outcome with nothing but its sentence; the rest is set afterwards.

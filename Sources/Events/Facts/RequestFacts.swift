@@ -22,6 +22,8 @@ public struct RequestFacts: Hashable, Sendable, Codable {
     public var scenario: String?
     /// The number of the request that it repeats.
     public var repeats: Int?
+    /// The proxy that it goes through, and where that setting came from: `http://127.0.0.1:8080 (--proxy)`.
+    public var proxy: String?
 
     /// A request of known parts.
     public init(

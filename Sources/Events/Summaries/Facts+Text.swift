@@ -27,14 +27,18 @@ extension OutcomeFacts {
 
 extension HandshakeMessageFacts {
     var text: String {
-        "\(direction.rawValue) \(name), TLS \(version), \(bytes) bytes" + (detail.isEmpty ? "" : ": \(detail)")
+        "\(direction.rawValue) \(name), TLS \(version), \(bytes) bytes" + (isProxy == true ? " (proxy)" : "")
+            + (detail.isEmpty ? "" : ": \(detail)")
     }
 }
 
 extension AlertFacts {
     /// `received alert 48 unknown_ca (fatal, handshake)`, sanitised.
     public var text: String {
-        Sanitizer.line("\(direction.rawValue) alert \(number) \(name) (\(isFatal ? "fatal" : "warning"), \(stage))")
+        let place = isProxy == true ? "\(stage), proxy" : stage
+        return Sanitizer.line(
+            "\(direction.rawValue) alert \(number) \(name) (\(isFatal ? "fatal" : "warning"), \(place))"
+        )
     }
 }
 

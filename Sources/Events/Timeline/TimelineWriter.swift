@@ -28,12 +28,15 @@ struct TimelineWriter {
 
     private mutating func write(_ event: Event) {
         switch event.kind {
-        case .requestStarted(let facts): add("request", beginning(facts), event)
+        case .requestStarted(let facts):
+            add("request", beginning(facts), event)
+            if let proxy = facts.proxy { add("proxy", proxy, event) }
         case .connectionStarted(let facts):
             if !isFollowed(event, by: { if case .connectionOpened = $0 { true } else { false } }) {
                 add("connect", "\(facts.address):\(facts.port)", event)
             }
-        case .connectionOpened(let facts): add("connect", "\(facts.address):\(facts.port)", event)
+        case .connectionOpened(let facts):
+            add("connect", "\(facts.address):\(facts.port)" + Self.hop(facts.isProxy), event)
         case .connectionReused(let facts): add("reused", facts.reason, event)
         case .sessionResumed(let facts): add("resumed", facts.reason, event)
         case .connectionClosed(let facts): add("closed", facts.reason, event)
@@ -91,14 +94,17 @@ struct TimelineWriter {
         messages += 1
         if facts.direction == .sent, facts.name == "CertificateVerify" { isSigned = true }
         guard facts.direction == .received, facts.name == "ServerHello" else { return }
-        add("hello", hello(facts), event)
+        add("hello", hello(facts, on: event.connection) + Self.hop(facts.isProxy), event)
     }
 
+    /// Which peer it was, where that is not the origin.
+    private static func hop(_ isProxy: Bool?) -> String { isProxy == true ? "  (the proxy)" : "" }
+
     /// What was agreed on: complete once the handshake is done, else as far as a challenge knew it.
-    private func hello(_ facts: HandshakeMessageFacts) -> String {
+    private func hello(_ facts: HandshakeMessageFacts, on connection: Int?) -> String {
         var agreed: NegotiatedConnection?
         var chain = 0
-        for event in events {
+        for event in events where event.connection == connection {
             switch event.kind {
             case .secured(let connection): agreed = connection
             case .challengeReceived(let challenge):
@@ -113,7 +119,9 @@ struct TimelineWriter {
 
     private mutating func alert(_ facts: AlertFacts, _ event: Event) {
         let who = facts.direction == .sent ? "we say" : "the peer says"
-        let text = "\(who) \(facts.number) \(facts.name)  \(facts.isFatal ? "fatal" : "warning"), \(facts.stage)"
+        let text =
+            "\(who) \(facts.number) \(facts.name)  \(facts.isFatal ? "fatal" : "warning"), \(facts.stage)"
+            + Self.hop(facts.isProxy)
         add("alert", text, event, role: facts.isFatal ? .refuse : .plain)
     }
 
@@ -122,6 +130,9 @@ struct TimelineWriter {
         if messages > 0 { parts.append("\(messages) messages") }
         if isSigned { parts.append("signed with our key") }
         add("secured", parts.joined(separator: ", "), event)
+        // A second handshake on the same way (through a proxy, after a redirect) counts its own.
+        messages = 0
+        isSigned = false
     }
 }
 

@@ -58,6 +58,14 @@ public struct ExchangeDocument: Encodable, Sendable {
     /// Whether a whole response came, whatever its status.
     public private(set) var isFinished = false
 
+    /// The connections that lead to a proxy alone.
+    private var proxyConnections: Set<Int> = []
+
+    private enum CodingKeys: String, CodingKey {
+        case code, codes, reason, remedy, request, number, status, outcome, response, connection, challenges
+        case notRaised, handshake, alerts, certificates, events, isFinished
+    }
+
     /// The document of one request's events in their order.
     ///
     /// - Parameter remarks: what was found about the files read for it.
@@ -90,7 +98,10 @@ public struct ExchangeDocument: Encodable, Sendable {
             outcome = facts
             isFinished = true
         case .requestFailed(let facts): outcome = facts
-        case .secured(let facts): connection = facts
+        case .connectionOpened(let facts) where facts.isProxy == true:
+            if let number = event.connection { proxyConnections.insert(number) }
+        case .secured(let facts):
+            if event.connection.map(proxyConnections.contains) != true { connection = facts }
         case .handshakeMessage(let facts): handshake.append(facts)
         case .alert(let facts): alerts.append(facts)
         case .challengeReceived(let facts):

@@ -3,9 +3,9 @@ import Trust
 
 /// Where a challenge comes from, and what it asks for (URLProtectionSpace).
 public struct ProtectionSpace: Hashable, Sendable {
-    /// The host of the request's URL, as typed.
+    /// The host of the request's URL as typed, or the proxy's.
     public var host: String
-    /// The port of the request's URL.
+    /// The port of the request's URL, or the proxy's.
     public var port: Int
     /// Whether a proxy asks, not the origin.
     public var isProxy: Bool

@@ -7,6 +7,12 @@ import Trust
 struct Ending {
     var request: Request
     var profile: ClientProfile
+    /// The peer that it had come to.
+    var hop: Hop
+    /// Whether a TCP connection stood.
+    var hasConnected: Bool
+    /// The proxy's answer to CONNECT, as far as it came; nil once the tunnel stands, or where none is needed.
+    var tunnel: ResponseCollector?
     /// The record of the connection's TLS; nil where there was none.
     var transcript: Transcript?
     var negotiated: NegotiatedConnection?
@@ -29,8 +35,8 @@ struct Ending {
     var silence: Problem?
     /// The app that answers would have crashed.
     var crash: Problem?
-    var trust: (decision: ClientDecision, effect: AnswerEffect)?
-    var identity: (decision: ClientDecision, effect: AnswerEffect)?
+    /// How the challenges were answered.
+    var answers: [Hop: HopAnswers]
     /// What the server asked for when it asked who we are.
     var asked: ClientCertificateRequest?
     /// The identity that was put on the connection.
@@ -39,6 +45,10 @@ struct Ending {
     var date: Date
     /// Whether answers of an earlier request stand behind it.
     var restsOnEarlier = false
+
+    /// The answers at the peer that it had come to.
+    var trust: (decision: ClientDecision, effect: AnswerEffect)? { answers[hop]?.trust }
+    var identity: (decision: ClientDecision, effect: AnswerEffect)? { answers[hop]?.identity }
 
     /// What the ending comes to: who refused whom, what is wrong, and the error that the client's code sees.
     struct Conclusion {
@@ -63,11 +73,12 @@ struct Ending {
         outcome.code = conclusion.problem?.code
         outcome.remedy = conclusion.problem?.remedy
         outcome.clientError = conclusion.error
-        let decided = [trust?.decision, identity?.decision].compactMap { $0 }
+        let all = answers.sorted { $0.key == .origin && $1.key == .proxy }.map(\.value)
+        let decided = all.flatMap { [$0.trust?.decision, $0.identity?.decision] }.compactMap { $0 }
+        let effects = all.flatMap { [$0.trust?.effect, $0.identity?.effect] }.compactMap { $0 }
         outcome.codes =
             ([conclusion.problem?.code].compactMap { $0 }
-            + (evaluation?.codes ?? []) + decided.flatMap(\.codes)
-            + [trust?.effect.code, identity?.effect.code].compactMap { $0 }
+            + decided.flatMap { ($0.evaluation?.codes ?? []) + $0.codes } + effects.compactMap(\.code)
             + (silence.map { [$0.code] } ?? []) + remarks.map(\.code)
             + (truncation.map { [$0.code] } ?? [])
             + (restsOnEarlier ? [.connectionReused] : [])).uniqued()
@@ -94,7 +105,8 @@ struct Ending {
         switch phase {
         case .name: "the name's resolution"
         case .tcp: "the TCP connection"
-        case .tls: "the handshake"
+        case .tunnel: "the proxy's answer to CONNECT"
+        case .tls: hop == .proxy ? "the handshake with the proxy" : "the handshake"
         case .wait: "the first byte of the response"
         case .body: "the rest of the response"
         }

@@ -36,11 +36,14 @@ enum IdentityFault {
         let leadsToNamed = identity.chain.contains {
             accepted.contains($0.issuer.der) || accepted.contains($0.subject.der)
         }
-        if keepsChainBack, !accepted.contains(leaf.issuer.der), asked.isEmpty ? alert != 45 : leadsToNamed {
+        let hasMissing = lacksIntermediate(identity, named: asked)
+        if hasMissing || keepsChainBack, !accepted.contains(leaf.issuer.der),
+            hasMissing || (asked.isEmpty ? alert != 45 : leadsToNamed)
+        {
             return .clientChainIncomplete(
                 subject: subject,
                 missing: leaf.issuer.shortText,
-                inFile: true,
+                inFile: !hasMissing,
                 named: named,
                 moment: moment,
                 words: words
@@ -64,6 +67,20 @@ enum IdentityFault {
             about: "about OUR certificate \(subject), in which nothing wrong was found here",
             remedy: "Look at the server's own log."
         )
+    }
+
+    /// Whether a lone certificate was issued by a CA of an organisation that the server names, by another than those named:
+    /// then what lies between them is likelier to be missing than to be foreign.
+    private static func lacksIntermediate(_ identity: Identity, named: [DistinguishedName]) -> Bool {
+        let leaf = identity.leaf
+        guard identity.chain.isEmpty, leaf.issuer != leaf.subject, let own = organization(of: leaf.issuer) else {
+            return false
+        }
+        return named.contains { organization(of: $0) == own && $0 != leaf.issuer }
+    }
+
+    private static func organization(of name: DistinguishedName) -> Substring? {
+        name.text.split(separator: ", ").first { $0.hasPrefix("O=") }
     }
 
     /// The day of a date, `2026-11-30`, UTC.

@@ -18,8 +18,16 @@ enum WhoRefused {
         }
         if let crash = ending.crash { return .init(refusal: .undecided, problem: crash) }
         if ending.isComplete { return byStatus(ending) ?? .init() }
-        return ourAnswer(ending) ?? noAnswer(ending) ?? alertReceived(ending) ?? ourAlert(ending)
-            ?? beforeTLS(ending) ?? broken(ending) ?? response(ending)
+        var conclusion = ProxyFault.tunnel(ending) ?? incomplete(ending)
+        if ending.hop == .proxy, let proxy = ending.request.proxy {
+            conclusion.problem = conclusion.problem?.atProxy(proxy.address)
+        }
+        return conclusion
+    }
+
+    private static func incomplete(_ ending: Ending) -> Ending.Conclusion {
+        ourAnswer(ending) ?? noAnswer(ending) ?? alertReceived(ending) ?? ourAlert(ending)
+            ?? beforeTLS(ending) ?? ProxyFault.silence(ending) ?? broken(ending) ?? response(ending)
             ?? .init(
                 refusal: .undecided,
                 problem: .requestStopped(
@@ -195,7 +203,7 @@ enum WhoRefused {
             let first = FirstBytes(transcript.firstBytes)
             return .init(
                 refusal: .undecided,
-                problem: .notTLS(first: first.text, likeness: first.likeness, hop: "the server"),
+                problem: .notTLS(first: first.text, likeness: first.likeness, isProxy: ending.hop == .proxy),
                 error: error
             )
         }
@@ -228,8 +236,8 @@ enum WhoRefused {
 
     private static func beforeTLS(_ ending: Ending) -> Ending.Conclusion? {
         switch (ending.curlCode, ending.systemError) {
-        case (6, _):
-            let host = ending.request.connectTo?.host ?? ending.request.url.host
+        case (5, _), (6, _):
+            let host = (ending.request.proxy?.url ?? ending.request.connectTo ?? ending.request.url).host
             return .init(
                 refusal: .undecided,
                 problem: .nameNotFound(host, answer: ending.curlText),

@@ -31,6 +31,15 @@ public struct ClientSetup: Sendable {
         self.judgedAt = judgedAt
     }
 
+    /// The client as it judges a proxy's certificate.
+    func judging(_ proxy: Proxy) -> ClientSetup {
+        ClientSetup(
+            profile: profile.judgingProxies,
+            anchors: proxy.anchors.map { Anchors(app: $0, appOnly: true) } ?? anchors,
+            judgedAt: judgedAt
+        )
+    }
+
     /// The open identity that a summary stands for.
     func identity(for summary: IdentitySummary) -> Identity? {
         identities.first { $0.leaf.sha256 == summary.leaf && $0.file == summary.file }

@@ -27,6 +27,8 @@ public struct Request: Sendable {
     public var body: [UInt8]?
     /// The address to connect to (host and port), where it is not the URL's.
     public var connectTo: RequestURL?
+    /// The proxy to go through; nil for none, whatever the environment says.
+    public var proxy: Proxy?
     /// The name to send as SNI.
     public var serverName: ServerName
     /// The name to check, where it is not what the client's profile says.

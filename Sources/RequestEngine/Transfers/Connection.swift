@@ -9,6 +9,9 @@ import Trust
 final class Connection: HandshakeObserver {
     let number: Int
     let isTLS: Bool
+    let hop: Hop
+    /// The connection to the proxy under it.
+    let through: Connection?
     let address: String
     let port: Int
     /// What the handshake's own record says.
@@ -33,6 +36,8 @@ final class Connection: HandshakeObserver {
     init(
         number: Int,
         isTLS: Bool,
+        hop: Hop,
+        through: Connection?,
         address: String,
         port: Int,
         desk: ChallengeDesk,
@@ -40,6 +45,8 @@ final class Connection: HandshakeObserver {
     ) {
         self.number = number
         self.isTLS = isTLS
+        self.hop = hop
+        self.through = through
         self.address = address
         self.port = port
         self.desk = desk
@@ -48,8 +55,13 @@ final class Connection: HandshakeObserver {
 
     /// Facts for an event about this connection.
     func facts(reason: String, restsOn request: Int? = nil) -> ConnectionFacts {
-        ConnectionFacts(address: address, port: port, reason: reason, restsOnRequest: request)
+        var facts = ConnectionFacts(address: address, port: port, reason: reason, restsOnRequest: request)
+        facts.isProxy = isProxy
+        return facts
     }
+
+    /// As events say it: true at the proxy, else nil.
+    private var isProxy: Bool? { hop == .proxy ? true : nil }
 
     /// The identity that was put on it.
     var presentedIdentity: Identity? { identityToPresent?.identity }
@@ -77,7 +89,7 @@ final class Connection: HandshakeObserver {
     // MARK: What the handshake tells
 
     func handshakeStarts(_ tls: TLSHandle) {
-        guard let transfer else { return }
+        guard let transfer, hop == .origin else { return }
         switch transfer.request.serverName {
         case .urlHost: break
         case .name(let name): tls.setServerName(name)
@@ -118,7 +130,7 @@ final class Connection: HandshakeObserver {
             issuers: tls.authorities,
             signatureAlgorithms: codes.map { SignatureScheme.name($0) },
             keyTypes: (codes.isEmpty ? fromTypes : keyTypes).uniqued(),
-            host: transfer.request.url.host,
+            host: transfer.url(of: hop).host,
             date: transfer.judgementDate()
         )
         self.asked = asked
@@ -216,18 +228,16 @@ final class Connection: HandshakeObserver {
             transcript.lastReceived = message.name
             if let hello = message.serverHello, !hello.isRetryRequest { transcript.chosen = hello }
         }
-        record(
-            .handshakeMessage(
-                HandshakeMessageFacts(
-                    direction: direction,
-                    name: message.name,
-                    type: Int(message.type),
-                    version: HandshakeMessage.versionName(version),
-                    bytes: size,
-                    detail: message.detail(isTLS13: isTLS13) { tls.suiteName($0) }
-                )
-            )
+        var facts = HandshakeMessageFacts(
+            direction: direction,
+            name: message.name,
+            type: Int(message.type),
+            version: HandshakeMessage.versionName(version),
+            bytes: size,
+            detail: message.detail(isTLS13: isTLS13) { tls.suiteName($0) }
         )
+        facts.isProxy = isProxy
+        record(.handshakeMessage(facts))
     }
 
     private func alertPassed(_ direction: Direction, _ bytes: [UInt8]) {
@@ -243,17 +253,15 @@ final class Connection: HandshakeObserver {
                 isAfterIdentity: transcript.certificatesSent != nil
             )
         )
-        record(
-            .alert(
-                AlertFacts(
-                    direction: direction,
-                    isFatal: isFatal,
-                    number: number,
-                    name: AlertFacts.name(of: number),
-                    stage: transcript.isFinished ? "after handshake" : "handshake"
-                )
-            )
+        var facts = AlertFacts(
+            direction: direction,
+            isFatal: isFatal,
+            number: number,
+            name: AlertFacts.name(of: number),
+            stage: transcript.isFinished ? "after handshake" : "handshake"
         )
+        facts.isProxy = isProxy
+        record(.alert(facts))
         if direction == .received, isFatal, wasHeld { transfer?.endsSoon() }
     }
 
@@ -269,36 +277,13 @@ final class Connection: HandshakeObserver {
             tls.origin = number
             origins[number] = origin
         }
-        transfer?.handshakeFinished()
+        transfer?.handshakeFinished(at: hop)
     }
 
     func tlsReleased(_ traffic: WireTraffic) {
         take(traffic)
         gate = nil
         desk.lose(on: self, .requestEnded)
-    }
-}
-
-/// The requests whose answers stand behind a connection; nil where the challenge did not come.
-struct ChallengeOrigin: Hashable, Sendable {
-    var serverTrust: Int?
-    var clientCertificate: Int?
-}
-
-/// The origins of a pool's TLS sessions, by the number of the connection that made them.
-final class ChallengeOrigins {
-    private var origins: [Int: ChallengeOrigin] = [:]
-    private var order: [Int] = []
-    private let capacity = 4096
-
-    subscript(connection: Int) -> ChallengeOrigin? {
-        get { origins[connection] }
-        set {
-            if origins.updateValue(newValue ?? ChallengeOrigin(), forKey: connection) == nil {
-                order.append(connection)
-            }
-            if order.count > capacity { origins[order.removeFirst()] = nil }
-        }
     }
 }
 

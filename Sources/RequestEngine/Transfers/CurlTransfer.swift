@@ -105,7 +105,8 @@ final class CurlTransfer {
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PATH_AS_IS, 1)
         // Not even for loopback: libcurl would take a proxy from the environment.
-        set(CURLOPT_PROXY, "")
+        set(CURLOPT_PROXY, plan.proxy)
+        set(CURLOPT_NOPROXY, "")
         isDone = isDone && cc_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText) == CURLE_OK
 
         // All trust evaluation is Trust's: libcurl checks nothing and loads no store.
@@ -113,6 +114,11 @@ final class CurlTransfer {
         set(CURLOPT_SSL_VERIFYHOST, 0)
         set(CURLOPT_CAINFO, nil)
         set(CURLOPT_CAPATH, nil)
+        set(CURLOPT_PROXY_SSL_VERIFYPEER, 0)
+        set(CURLOPT_PROXY_SSL_VERIFYHOST, 0)
+        set(CURLOPT_PROXY_CAINFO, nil)
+        set(CURLOPT_PROXY_CAPATH, nil)
+        set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_0))
         // The range of versions is set in the hook; libcurl's default would narrow it.
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_0))
         set(CURLOPT_HTTP_VERSION, plan.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)

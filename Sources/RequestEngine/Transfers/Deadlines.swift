@@ -62,7 +62,7 @@ final class Deadlines {
         phase = next
         if !sharesLimit {
             switch next {
-            case .name, .tcp: current = Countdown(limits.connect)
+            case .name, .tcp, .tunnel: current = Countdown(limits.connect)
             case .tls: current = Countdown(limits.handshake)
             case .wait: current = Countdown(limits.firstByte)
             case .body: current = nil

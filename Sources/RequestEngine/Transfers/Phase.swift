@@ -4,6 +4,8 @@ enum Phase: String, Hashable, Sendable, CaseIterable {
     case name
     /// The TCP connection is being made.
     case tcp
+    /// The proxy was asked for a tunnel.
+    case tunnel
     /// The handshake goes on.
     case tls
     /// The request is out; nothing has come back.

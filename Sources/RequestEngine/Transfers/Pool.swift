@@ -14,6 +14,8 @@ struct PoolKey: Hashable {
     var serverName: Request.ServerName
     var validateAs: NameChoice?
     var offersHTTP2: Bool
+    /// The proxy, with what its certificate is judged by.
+    var proxy: Proxy?
 
     init(_ job: TransferJob) {
         session = job.session
@@ -22,6 +24,7 @@ struct PoolKey: Hashable {
         serverName = job.exchange.request.serverName
         validateAs = job.exchange.request.validateAs
         offersHTTP2 = job.exchange.request.offersHTTP2
+        proxy = job.exchange.request.proxy
     }
 }
 
@@ -85,6 +88,12 @@ final class Pool {
         if connection.isTLS, !connection.transcript.startsAsTLS {
             connection.addUnread(SocketTable.unread(socket, limit: 64))
         }
+        recordClosed(connection)
+        // What was under it ends with it.
+        if let below = connection.through { recordClosed(below) }
+    }
+
+    private func recordClosed(_ connection: Connection) {
         let byPeer = connection.transcript.peerClosed || connection.transcript.isBroken
         let kind = EventKind.connectionClosed(connection.facts(reason: byPeer ? "by the server" : "by us"))
         if let transfer = connection.transfer {

@@ -71,10 +71,19 @@ final class Shard {
         for pool in allPools { end(pool, by: author) }
     }
 
-    func makeConnection(isTLS: Bool, address: String, port: Int, pool: Pool) -> Connection {
+    func makeConnection(
+        isTLS: Bool,
+        hop: Hop,
+        through: Connection?,
+        address: String,
+        port: Int,
+        pool: Pool
+    ) -> Connection {
         let connection = Connection(
             number: numbers.nextConnection(),
             isTLS: isTLS,
+            hop: hop,
+            through: through,
             address: address,
             port: port,
             desk: desk,

@@ -14,18 +14,19 @@ extension Transfer {
         connection: Connection
     ) -> Challenge {
         countChallenge()
+        let (client, url) = (client(at: connection.hop), url(of: connection.hop))
         let question = ChallengeRecord.question(
             chain: chain,
-            host: request.url.host,
-            name: request.validateAs,
+            host: url.host,
+            name: connection.hop == .origin ? request.validateAs : nil,
             client: client,
             date: judgementDate(),
             connection: negotiated
         )
         let space = ProtectionSpace(
-            host: request.url.host,
-            port: request.url.port,
-            isProxy: false,
+            host: url.host,
+            port: url.port,
+            isProxy: connection.hop == .proxy,
             authenticationMethod: .serverTrust,
             distinguishedNames: [],
             serverTrust: chain
@@ -41,24 +42,31 @@ extension Transfer {
         )
         let began = ContinuousClock.now
         let decision = shard.decisions.serverTrust(question, client)
-        recordDecision(decision, took: ContinuousClock.now - began, connection)
-        return challenge(space, .serverTrust(question), decision, connection)
+        recordDecision(decision, of: client, took: ContinuousClock.now - began, connection)
+        return challenge(space, .serverTrust(question), decision, connection, client)
     }
 
     /// Records a client-certificate challenge, has it decided, and records the decision.
     func clientCertificateChallenge(_ asked: ClientCertificateRequest, connection: Connection) -> Challenge {
         countChallenge()
+        let (client, url) = (client(at: connection.hop), url(of: connection.hop))
         let space = ProtectionSpace(
-            host: request.url.host,
-            port: request.url.port,
-            isProxy: false,
+            host: url.host,
+            port: url.port,
+            isProxy: connection.hop == .proxy,
             authenticationMethod: .clientCertificate,
             distinguishedNames: asked.issuers,
             serverTrust: []
         )
         record(
             .challengeReceived(
-                ChallengeFacts(method: .clientCertificate, host: space.host, port: space.port, asked: asked)
+                ChallengeFacts(
+                    method: .clientCertificate,
+                    host: space.host,
+                    port: space.port,
+                    isProxy: space.isProxy,
+                    asked: asked
+                )
             ),
             connection: connection.number,
             challenge: challengeCount,
@@ -66,11 +74,16 @@ extension Transfer {
         )
         let began = ContinuousClock.now
         let decision = shard.decisions.clientCertificate(asked, client)
-        recordDecision(decision, took: ContinuousClock.now - began, connection)
-        return challenge(space, .clientCertificate(asked), decision, connection)
+        recordDecision(decision, of: client, took: ContinuousClock.now - began, connection)
+        return challenge(space, .clientCertificate(asked), decision, connection, client)
     }
 
-    private func recordDecision(_ decision: ClientDecision, took: Duration, _ connection: Connection) {
+    private func recordDecision(
+        _ decision: ClientDecision,
+        of client: ClientSetup,
+        took: Duration,
+        _ connection: Connection
+    ) {
         let number = challengeCount
         for file in decision.filesRead { record(.fileRead(file), connection: connection.number, challenge: number) }
         for step in decision.steps { record(.flowStep(step), connection: connection.number, challenge: number) }
@@ -86,7 +99,8 @@ extension Transfer {
         _ space: ProtectionSpace,
         _ question: Challenge.Question,
         _ decision: ClientDecision,
-        _ connection: Connection
+        _ connection: Connection,
+        _ client: ClientSetup
     ) -> Challenge {
         Challenge(
             request: number,

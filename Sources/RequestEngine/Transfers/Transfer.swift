@@ -16,10 +16,13 @@ final class Transfer: CurlTransferDelegate {
     }
     private(set) var connection: Connection?
 
-    /// What follows a challenge's answer, for the outcome.
-    private(set) var trust: (decision: ClientDecision, effect: AnswerEffect)?
-    private(set) var identity: (decision: ClientDecision, effect: AnswerEffect)?
+    /// What follows the answers to each peer's challenges, for the outcome.
+    private(set) var answers: [Hop: HopAnswers] = [:]
     private(set) var response: ResponseCollector
+    /// The proxy's answer to CONNECT.
+    var tunnel = ResponseCollector(keptBytes: 0)
+    /// Whether the proxy gave the tunnel, or none is needed.
+    var hasTunnel = false
     private var sentBytes = 0
     private var upload = ProgressPace()
     private var download = ProgressPace()
@@ -31,12 +34,12 @@ final class Transfer: CurlTransferDelegate {
     private var expiry: Deadlines.Expiry?
     private var stoppedBy: String?
     private var addresses: [String] = []
-    private var openSockets: [Int32] = []
+    private(set) var openSockets: [Int32] = []
     private var restsOnEarlier = false
     private var isOver = false
 
     unowned let shard: Shard
-    private unowned let pool: Pool
+    unowned let pool: Pool
     private let exchange: Exchange
     private let start = ContinuousClock.now
     private(set) var curl: CurlTransfer?
@@ -59,6 +62,7 @@ final class Transfer: CurlTransferDelegate {
         )
         curl = CurlTransfer(plan, sockets: pool.sockets)
         curl?.delegate = self
+        hasTunnel = !needsTunnel
     }
 
     // MARK: Events
@@ -104,7 +108,7 @@ final class Transfer: CurlTransferDelegate {
     }
 
     private var requestFacts: RequestFacts {
-        RequestFacts(
+        var facts = RequestFacts(
             method: request.method,
             url: Sanitizer.line(request.url.description),
             headers: request.headers.map(Redaction.recorded),
@@ -117,6 +121,8 @@ final class Transfer: CurlTransferDelegate {
             scenario: request.label.scenario,
             repeats: request.label.repeats
         )
+        facts.proxy = request.proxy?.recorded
+        return facts
     }
 
     // MARK: What became of its challenges
@@ -124,9 +130,10 @@ final class Transfer: CurlTransferDelegate {
     func countChallenge() { challengeCount += 1 }
 
     func answered(_ challenge: Challenge, _ answer: ClientAnswer, _ effect: AnswerEffect) {
+        let hop: Hop = challenge.protectionSpace.isProxy ? .proxy : .origin
         switch challenge.question {
-        case .serverTrust: trust = (challenge.decision, effect)
-        case .clientCertificate: identity = (challenge.decision, effect)
+        case .serverTrust: answers[hop, default: .init()].trust = (challenge.decision, effect)
+        case .clientCertificate: answers[hop, default: .init()].identity = (challenge.decision, effect)
         }
     }
 
@@ -152,7 +159,7 @@ final class Transfer: CurlTransferDelegate {
     }
 
     func didMakeTLSContext(_ context: OpaquePointer) -> Bool {
-        guard let connection = makeConnection(isTLS: true) else { return false }
+        guard let connection = makeConnection(isTLS: true, hop: nextTLSHop) else { return false }
         deadlines.enter(.tls)
         let gate = HandshakeHook.install(on: context, settings: .init(client.profile), observer: connection)
         connection.gate = gate
@@ -160,18 +167,31 @@ final class Transfer: CurlTransferDelegate {
     }
 
     /// The connection on the socket that stands; of several that were tried, only one does.
-    private func makeConnection(isTLS: Bool) -> Connection? {
-        guard let socket = openSockets.last(where: { pool.sockets[$0] != nil && SocketTable.isConnected($0) }),
-            let entry = pool.sockets[socket]
-        else { return nil }
-        let connection = shard.makeConnection(isTLS: isTLS, address: entry.address, port: entry.port, pool: pool)
+    @discardableResult
+    func makeConnection(isTLS: Bool, hop: Hop) -> Connection? {
+        guard let socket = connectedSocket, let entry = pool.sockets[socket] else { return nil }
+        let below = entry.connection
+        let end = below == nil ? (entry.address, entry.port) : tunnelEnd
+        let connection = shard.makeConnection(
+            isTLS: isTLS,
+            hop: hop,
+            through: below,
+            address: end.0,
+            port: end.1,
+            pool: pool
+        )
         pool.sockets.attach(connection, to: socket)
         connection.transfer = self
         self.connection = connection
-        var facts = connection.facts(reason: newConnectionReason)
+        var facts = connection.facts(reason: below == nil ? newConnectionReason : "through the proxy")
         facts.localPort = pool.sockets[socket].map(\.localPort)
         record(.connectionOpened(facts))
         return connection
+    }
+
+    /// The socket that leads somewhere, of those that were opened.
+    var connectedSocket: Int32? {
+        openSockets.last { pool.sockets[$0] != nil && SocketTable.isConnected($0) }
     }
 
     private var newConnectionReason: String {
@@ -186,12 +206,14 @@ final class Transfer: CurlTransferDelegate {
             if let found = pool.sockets.connection(from: localPort) {
                 connection = found
                 found.transfer = self
+                found.through?.transfer = self
                 restsOnEarlier = true
                 recordReuse(of: found)
             } else {
-                _ = makeConnection(isTLS: false)
+                makeConnection(isTLS: false, hop: request.proxy == nil || needsTunnel ? .origin : .proxy)
             }
         }
+        hasTunnel = true
         deadlines.enter(.wait)
     }
 
@@ -200,7 +222,9 @@ final class Transfer: CurlTransferDelegate {
         recordResumption(on: connection)
     }
 
-    func handshakeFinished() { if deadlines.phase == .tls { deadlines.enter(.wait) } }
+    func handshakeFinished(at hop: Hop) {
+        if deadlines.phase == .tls { deadlines.enter(hop == .proxy && !hasTunnel ? .tunnel : .wait) }
+    }
 
     func didSendBody(bytes: Int) {
         guard bytes > sentBytes else { return }
@@ -211,6 +235,7 @@ final class Transfer: CurlTransferDelegate {
     }
 
     func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer) {
+        if !hasTunnel { return didReceiveTunnelLine(line) }
         deadlines.enter(.body)
         if response.add(line: line), let head = response.head { record(.responseReceived(head)) }
     }
@@ -238,7 +263,13 @@ final class Transfer: CurlTransferDelegate {
 
     private func timeIsUp(_ expiry: Deadlines.Expiry) {
         self.expiry = expiry
+        self.expiry?.phase = phase
         end()
+    }
+
+    /// Where it stands. libcurl does not say when a connection stands: to a proxy, it may wait for the tunnel by then.
+    private var phase: Phase {
+        deadlines.phase == .tcp && !hasTunnel && connectedSocket != nil ? .tunnel : deadlines.phase
     }
 
     /// A fatal alert came on a connection that was held. libcurl may take its own last "try again" for the state of the
@@ -274,12 +305,19 @@ final class Transfer: CurlTransferDelegate {
         isOver = true
         deadlines.pause()
         connection?.updateTraffic()
-        let phase = deadlines.phase
+        connection?.through?.updateTraffic()
+        // 5 to 7: libcurl's words for a name that does not resolve and an address that does not answer.
+        let hasFailed = !(5...7).contains(code) && code != 0 && !openSockets.isEmpty
+        let (phase, hasConnected) = (phase, hasFailed || connectedSocket != nil)
         // Closes the connection of an unfinished transfer, which completes the record.
         if let curl { pool.multi.remove(curl) }
+        let hop = connection?.hop ?? (request.proxy == nil ? .origin : .proxy)
         let ending = Ending(
             request: request,
             profile: client.profile,
+            hop: hop,
+            hasConnected: hasConnected,
+            tunnel: hasTunnel ? nil : tunnel,
             transcript: connection.flatMap { $0.isTLS ? $0.transcript : nil },
             negotiated: connection?.negotiated,
             phase: phase,
@@ -294,8 +332,7 @@ final class Transfer: CurlTransferDelegate {
             lostHold: lostHold,
             silence: silence,
             crash: crash,
-            trust: trust,
-            identity: identity,
+            answers: answers,
             asked: connection?.asked,
             presented: presentedIdentity,
             date: judgementDate(),
@@ -305,7 +342,9 @@ final class Transfer: CurlTransferDelegate {
         if request.url.scheme == .https, challengeCount == 0, connection?.transcript.isFinished != true,
             outcome.status == nil
         {
-            let why = connection == nil ? "no connection" : "the server had shown no certificate"
+            let why =
+                !hasTunnel && hasConnected
+                ? "there was no tunnel" : connection == nil ? "no connection" : "the server had shown no certificate"
             recordNoChallenge(because: "ended before any challenge: \(why)")
         }
         let isComplete = ending.isComplete
@@ -319,14 +358,14 @@ final class Transfer: CurlTransferDelegate {
 
     /// The identity that was put on the connection.
     private var presentedIdentity: Identity? {
-        guard let summary = identity?.effect.identity else { return nil }
+        guard let summary = answers[.origin]?.identity?.effect.identity else { return nil }
         return connection?.presentedIdentity ?? client.identity(for: summary)
     }
 
     private func conclude(_ kind: EventKind, _ outcome: OutcomeFacts, isComplete: Bool) {
         isOver = true
         record(kind)
-        if connection?.transfer === self { connection?.transfer = nil }
+        for used in [connection, connection?.through] where used?.transfer === self { used?.transfer = nil }
         curl?.delegate = nil
         shard.ended(self, in: pool)
         exchange.finish(

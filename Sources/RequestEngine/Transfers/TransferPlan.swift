@@ -13,6 +13,8 @@ struct TransferPlan {
     var body: [UInt8]?
     /// libcurl's CONNECT_TO entry, which changes the address alone.
     var connectTo: String?
+    /// The proxy's address; empty for none, whatever the environment says.
+    var proxy: String
     /// Whether HTTP/2 is offered.
     var offersHTTP2: Bool
     /// Whether a connection and a TLS session of an earlier request may answer for this one.
@@ -24,6 +26,7 @@ struct TransferPlan {
         method = request.method
         body = request.body
         connectTo = request.connectTo.map { "::\($0.bracketedHost):\($0.port)" }
+        proxy = request.proxy?.address ?? ""
         offersHTTP2 = request.offersHTTP2
         isFresh = answersKept == .fresh
 

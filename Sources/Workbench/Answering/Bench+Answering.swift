@@ -27,7 +27,8 @@ extension Bench {
     /// What the client in force would answer to a held challenge: judged again when the client has changed.
     public func decision(for item: HeldItem) -> ClientDecision {
         let challenge = item.challenge
-        guard challenge.setup.profile != profile else { return challenge.decision }
+        // A proxy is judged by the system's verdict, whatever the client is.
+        guard challenge.setup.profile != profile, !challenge.protectionSpace.isProxy else { return challenge.decision }
         let place: Target.Place = isLab(challenge) ? .lab : .outside
         guard let client = try? prepare(profile, at: place) else { return challenge.decision }
         switch challenge.question {

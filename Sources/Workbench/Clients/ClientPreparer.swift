@@ -105,6 +105,14 @@ final class ClientPreparer: Sendable {
     /// A file that a profile names: as a path, or by its name in the bundle.
     func resolve(_ name: String) -> String { name.contains("/") ? name : folder.path + "/" + name }
 
+    /// The certificates of files, as anchors.
+    ///
+    /// - Throws: `file.…` and `chain.malformed` codes.
+    func anchors(_ names: [String]) throws(Problem) -> [Certificate] {
+        var remarks: [Problem] = []
+        return try anchors(names, &remarks)
+    }
+
     private func anchors(_ names: [String], _ remarks: inout [Problem]) throws(Problem) -> [Certificate] {
         var all: [Certificate] = []
         for name in names {

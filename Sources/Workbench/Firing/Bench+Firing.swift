@@ -111,6 +111,10 @@ extension Bench {
         if let address = firing.connectTo { request.connectTo = try RequestURL(hostAndPort: address) }
         if let name = firing.serverName { request.serverName = name.isEmpty ? .none : .name(name) }
         if let name = firing.validateAs { request.validateAs = .other(name) }
+        if let proxy = firing.proxy {
+            let anchors = proxy.anchorFiles.isEmpty ? nil : try preparer.anchors(proxy.anchorFiles)
+            request.proxy = try proxy.proxy(for: target.url, anchors: anchors)
+        }
         if let flow = client.profile.flow.flatMap(Flow.named) {
             request.preamble.append(.flowChosen(FlowFacts(flow: flow.reference, title: flow.title)))
             request.limits = .total(.seconds(flow.settings.timeout))

@@ -16,6 +16,8 @@ public struct Firing: Hashable, Sendable {
     public var serverName: String?
     /// The name that is checked, where it is not what the client's profile says.
     public var validateAs: String?
+    /// The proxy to go through; nil for none.
+    public var proxy: ProxyChoice?
     /// The number of the request that it repeats.
     public var repeats: Int?
 
@@ -37,6 +39,7 @@ public struct Firing: Hashable, Sendable {
         result.connectTo = connectTo ?? template.connectTo
         result.serverName = serverName ?? template.serverName
         result.validateAs = validateAs ?? template.validateAs
+        result.proxy = proxy ?? template.proxy
         return result
     }
 }

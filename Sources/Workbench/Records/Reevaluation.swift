@@ -41,10 +41,11 @@ final class Reevaluation: Sendable {
             )
             request.connection = question.connection
             request.anchors.system = question.systemAnchors.compactMap { certificates[$0]?.certificate }
+            if challenge.isProxy { return decision(request, ofProxy: question, certificates, as: setup) }
             return decision(request, urlHost: question.urlHost, as: setup)
         case .clientCertificate:
             guard let asked = challenge.asked else { return nil }
-            return decision(asked, as: setup)
+            return decision(asked, as: challenge.isProxy ? ClientSetup(profile: setup.profile.judgingProxies) : setup)
         default: return nil
         }
     }
@@ -63,6 +64,27 @@ final class Reevaluation: Sendable {
         )
         request.apply(profile, anchors: anchors, bundle: setup.bundle)
         return remembered(.serverTrust(request), setup) { Decider.serverTrust(request, profile: profile) }
+    }
+
+    /// Judges a proxy again: by the anchors of then, which may have been its own.
+    private func decision(
+        _ asked: EvaluationRequest,
+        ofProxy question: RecordedQuestion,
+        _ certificates: [SHA256Digest: PresentedCertificate],
+        as setup: ClientSetup
+    ) -> ClientDecision {
+        let client = ClientSetup(
+            profile: setup.profile.judgingProxies,
+            anchors: Anchors(
+                app: question.appAnchors.compactMap { certificates[$0]?.certificate },
+                appOnly: question.appOnly,
+                user: question.userAnchors.compactMap { certificates[$0]?.certificate },
+                system: asked.anchors.system
+            )
+        )
+        var request = asked
+        request.apply(client.profile, anchors: client.anchors, bundle: client.bundle)
+        return remembered(.serverTrust(request), client) { Decider.serverTrust(request, profile: client.profile) }
     }
 
     /// Judges a question about ourselves again.

@@ -1,5 +1,6 @@
 import Diagnosis
 import Events
+import Foundation
 import Trust
 import Workbench
 
@@ -11,6 +12,7 @@ struct FiringOptions: Sendable {
     private let connectTo: String?
     private let serverName: String?
     private let validateAs: String?
+    private let proxy: ProxyChoice?
 
     /// - Throws: `option.value` for a header that is none, `file.…` codes for a body that cannot be read.
     init(_ arguments: Arguments) throws(Problem) {
@@ -20,6 +22,7 @@ struct FiringOptions: Sendable {
         connectTo = arguments.value(.connectTo)
         serverName = arguments.value(.serverName)
         validateAs = arguments.value(.validateAs)
+        proxy = try Self.proxy(arguments)
     }
 
     /// The request to an address.
@@ -31,7 +34,19 @@ struct FiringOptions: Sendable {
         firing.connectTo = connectTo
         firing.serverName = serverName
         firing.validateAs = validateAs
+        firing.proxy = proxy
         return firing
+    }
+
+    private static func proxy(_ arguments: Arguments) throws(Problem) -> ProxyChoice? {
+        let anchors = arguments.values(.proxyAnchors).map(ProfileOptions.path)
+        guard let text = arguments.value(.proxy) else {
+            guard anchors.isEmpty else {
+                throw .operandMissing(Option.proxyAnchors.long, wanted: "\(Option.proxy.long) beside it")
+            }
+            return nil
+        }
+        return try ProxyChoice(text, environment: ProcessInfo.processInfo.environment, anchorFiles: anchors)
     }
 
     private static func headers(_ arguments: Arguments) throws(Problem) -> [HeaderField] {

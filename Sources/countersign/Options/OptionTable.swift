@@ -7,7 +7,8 @@ extension Option {
         + [.onServerTrust, .onClientCertificate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
         + [.ats, .noATS]
-        + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .answersKept, .fresh]
+        + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors]
+        + [.answersKept, .fresh]
         + [.identity, .identityKey, .identityPasswordFile, .legacyProvider]
         + [.log, .noLog, .help, .version]
 
@@ -310,6 +311,22 @@ extension Option {
         group: .connection,
         commands: senders,
         help: "The name that the certificate is checked against."
+    )
+    static let proxy = Option(
+        "proxy",
+        value: "URL|env",
+        group: .connection,
+        commands: senders,
+        help: "The HTTP proxy to go through, https:// where the way to it is TLS; env takes it from the environment, "
+            + "which does not count otherwise."
+    )
+    static let proxyAnchors = Option(
+        "proxy-anchors",
+        value: "FILE",
+        repeats: true,
+        group: .connection,
+        commands: senders,
+        help: "The only anchors for the proxy's certificate (default: those of the client); may be repeated."
     )
     static let answersKept = Option(
         "answers-kept",
