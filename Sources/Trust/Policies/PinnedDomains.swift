@@ -95,6 +95,14 @@ public struct PinnedDomains: TrustPolicy {
         return parent
     }
 
+    /// The pinned hashes for a host, of both lists; empty where it is not pinned.
+    func hashes(for host: String) -> [SHA256Digest] {
+        guard let entry = entry(for: HostName(host).compared) else { return [] }
+        return ["NSPinnedLeafIdentities", "NSPinnedCAIdentities"].flatMap { key in
+            entry.dictionary?[key].map { Self.hashes($0).sorted { $0.hex < $1.hex } } ?? []
+        }
+    }
+
     /// The hashes of a list; what is no dictionary with a hash in it is skipped, and what is no list holds none.
     private static func hashes(_ value: PropertyValue) -> Set<SHA256Digest> {
         Set(

@@ -181,6 +181,11 @@ extension TrustKitPolicy {
         return domain
     }
 
+    /// The pinned hashes in force for a host, whatever the date; empty where it is not pinned.
+    func hashes(for host: String) -> [SHA256Digest] {
+        (domain(for: host, at: .distantPast)?.publicKeyHashes ?? []).compactMap(Self.digest)
+    }
+
     private static func isBelow(_ name: String, _ parent: String) -> Bool { name.hasSuffix("." + parent) }
 
     private static func digest(_ text: String) -> SHA256Digest? {

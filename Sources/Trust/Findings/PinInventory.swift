@@ -1,0 +1,63 @@
+import Foundation
+
+/// The pins of a client, wherever its policy keeps them.
+public struct PinInventory: Hashable, Sendable {
+    /// The pins, each once.
+    public let pins: [Pin]
+    /// Whether the key alone counts, so that a pin outlives its certificate.
+    public let comparesKeys: Bool
+
+    /// The pins that a profile has for a host.
+    public init(_ profile: ClientProfile, host: String) {
+        var pins: [Pin] = []
+        var comparesKeys = false
+        switch profile.policy.base {
+        case let policy as AFSecurityPolicy where policy.pinningMode != .none:
+            pins = policy.pins
+            comparesKeys = policy.pinningMode == .publicKey
+        case let policy as AlamofirePolicy:
+            if let evaluator = policy.hosts.map({ $0[host] }) ?? policy.evaluator {
+                (pins, comparesKeys) = Self.pins(of: evaluator)
+            }
+        case let policy as TrustKitPolicy:
+            pins = policy.hashes(for: host).map { .publicKey($0) }
+            comparesKeys = true
+        case let policy as PinnedDomains:
+            pins = policy.hashes(for: host).map { .publicKey($0) }
+            comparesKeys = true
+        default: break
+        }
+        var seen: Set<Pin> = []
+        self.pins = pins.filter { seen.insert($0).inserted }
+        self.comparesKeys = comparesKeys
+    }
+
+    /// The pinned certificates.
+    public var certificates: [Certificate] {
+        pins.compactMap { if case .certificate(let certificate) = $0 { certificate } else { nil } }
+    }
+
+    /// The hashes of the pinned keys, those of pinned certificates included.
+    public var keys: Set<SHA256Digest> { Set(pins.compactMap(\.publicKeySHA256)) }
+
+    private static func pins(of evaluator: AlamofireEvaluator) -> ([Pin], Bool) {
+        switch evaluator {
+        case .pinnedCertificates(let certificates, _, _): (certificates.map { .certificate($0) }, false)
+        case .publicKeys(let keys, _): (keys.map { .publicKey($0) }, true)
+        case .composite(let evaluators):
+            evaluators.map(pins(of:)).reduce(([], false)) { ($0.0 + $1.0, $0.1 || $1.1) }
+        case .default, .revocation, .disabled: ([], false)
+        }
+    }
+}
+
+extension AlamofireEvaluator {
+    /// Whether it asks for revocation.
+    var checksRevocation: Bool {
+        switch self {
+        case .revocation: true
+        case .composite(let evaluators): evaluators.contains(where: \.checksRevocation)
+        case .default, .pinnedCertificates, .publicKeys, .disabled: false
+        }
+    }
+}
