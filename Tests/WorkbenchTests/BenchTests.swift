@@ -215,6 +215,25 @@ import Trust
         #expect(bench.judge(challenge, certificates: [:], as: ClientProfile()) == nil)
     }
 
+    /// What one client left out is kept in the record all the same, or the next client would be judged without it.
+    @Test func aRecordWithoutTheSystemsAnchorsIsJudgedWithThem() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        var strict = ClientProfile()
+        strict.anchors = AnchorChoice(includesSystem: false)
+        bench.adopt(strict)
+        let fired = try bench.fire(Firing("good"))
+        fired.wait()
+        let log = try bench.log.reader()
+        let key = RequestKey(recording: bench.log.recording.id, number: fired.number)
+        var facts: ChallengeFacts?
+        for case .challengeReceived(let found) in try log.events(of: key).map(\.kind) { facts = found }
+        let challenge = try #require(facts)
+        let certificates = try log.certificates(challenge.chain + (challenge.question?.systemAnchors ?? []))
+        #expect(bench.judge(challenge, certificates: certificates, as: strict)?.evaluation?.verdict == .refuse)
+        #expect(bench.judge(challenge, certificates: certificates, as: ClientProfile())?.evaluation?.verdict == .accept)
+    }
+
     @Test func theBundleIsReadAgainWithinTheSameSecond() throws {
         let bench = try bench()
         defer { bench.close() }

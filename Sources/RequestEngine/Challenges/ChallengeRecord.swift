@@ -32,8 +32,10 @@ enum ChallengeRecord {
         _ question: EvaluationRequest,
         space: ProtectionSpace
     ) -> (ChallengeFacts, [PresentedCertificate]) {
-        let system = AnchorIndex.of(question.anchors.system).withinReach(of: question.chain.compactMap(\.certificate))
         let anchors = question.anchors
+        let system = AnchorStore(der: anchors.system.map(\.der)).withinReach(
+            of: question.chain.compactMap(\.certificate)
+        )
         let recorded = RecordedQuestion(
             urlHost: space.host,
             host: question.host,

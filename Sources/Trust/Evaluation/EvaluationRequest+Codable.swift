@@ -114,6 +114,7 @@ extension Anchors: Codable {
         try container.encode(app.map { CertificateText.pem($0.der) }, forKey: .app)
         try container.encode(appOnly, forKey: .appOnly)
         try container.encode(user.map { CertificateText.pem($0.der) }, forKey: .user)
-        try container.encode(system.map { CertificateText.pem($0.der) }, forKey: .system)
+        let whole = system + (systemStore?.certificates ?? [])
+        try container.encode(whole.map { CertificateText.pem($0.der) }, forKey: .system)
     }
 }

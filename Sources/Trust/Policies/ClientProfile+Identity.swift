@@ -13,10 +13,11 @@ extension EvaluationRequest {
     /// Makes this the request of a profile: its policy, flow, rules, name, and what its anchors' files hold.
     ///
     /// - Parameters:
-    ///   - anchors: the certificates behind the profile's choice of anchors, read by the caller.
+    ///   - anchors: the certificates behind the profile's choice of anchors, read by the caller; of a store those that
+    ///     the request's chain reaches are taken.
     ///   - bundle: the files that a flow reads, read by the caller.
     public mutating func apply(_ profile: ClientProfile, anchors: Anchors, bundle: BundleSnapshot) {
-        self.anchors = anchors
+        self.anchors = anchors.reached(from: chain.compactMap(\.certificate) + furtherIssuers)
         self.bundle = bundle
         policy = profile.policy
         flow = profile.flow

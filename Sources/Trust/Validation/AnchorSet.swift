@@ -7,9 +7,10 @@ struct AnchorSet: Sendable {
     init(_ anchors: Anchors) {
         var all: [Certificate] = []
         var kinds: [SHA256Digest: AnchorKind] = [:]
+        let system = anchors.system + (anchors.systemStore?.certificates ?? [])
         let lists: [(AnchorKind, [Certificate])] =
             anchors.appOnly
-            ? [(.app, anchors.app)] : [(.app, anchors.app), (.user, anchors.user), (.system, anchors.system)]
+            ? [(.app, anchors.app)] : [(.app, anchors.app), (.user, anchors.user), (.system, system)]
         for (kind, list) in lists {
             for certificate in list where kinds[certificate.sha256] == nil {
                 kinds[certificate.sha256] = kind

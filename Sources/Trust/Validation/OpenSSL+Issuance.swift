@@ -11,6 +11,19 @@ enum OpenSSLIssuance {
         }
     }
 
+    /// A hash of a DER Name that is the same for names that match; 0 for what is no name.
+    static func nameHash(_ der: [UInt8]) -> UInt {
+        der.withUnsafeBufferPointer { buffer in
+            var position = buffer.baseAddress
+            guard let name = d2i_X509_NAME(nil, &position, buffer.count) else {
+                ERR_clear_error()
+                return 0
+            }
+            defer { X509_NAME_free(name) }
+            return X509_NAME_hash_ex(name, nil, nil, nil)
+        }
+    }
+
     /// Whether the authority key identifier of `certificate` speaks against `candidate`.
     static func identifiersContradict(_ certificate: Certificate, _ candidate: Certificate) -> Bool {
         let result = certificate.withX509 { left in candidate.withX509 { X509_check_issued($0, left) } }

@@ -52,6 +52,10 @@ final class ClientPreparer: Sendable {
         let app = try anchors(choice.files, &remarks)
         let user = try anchors(choice.userFiles, &remarks)
         let (name, system) = try systemAnchors(choice, place, &remarks)
+        var chosen = system
+        chosen.app = app
+        chosen.user = user
+        chosen.appOnly = !choice.includesSystem
         let content = bundleNow()
         var identities: [Identity] = []
         var identityProblem: Problem?
@@ -69,8 +73,8 @@ final class ClientPreparer: Sendable {
         identities += content.identities.filter { !known.contains($0.leaf.sha256) }
         return PreparedClient(
             profile: profile,
-            anchors: Anchors(app: app, appOnly: !choice.includesSystem, user: user, system: system),
-            systemAnchors: name,
+            anchors: chosen,
+            systemAnchors: choice.includesSystem ? name : "none",
             bundle: content.snapshot,
             identities: openedByHand(beside: identities),
             remarks: remarks,
@@ -123,22 +127,24 @@ final class ClientPreparer: Sendable {
         return all
     }
 
+    /// What stands for the system's anchors, also where the profile leaves them out: a record keeps those within reach,
+    /// so that another client can be judged on it.
     private func systemAnchors(
         _ choice: AnchorChoice,
         _ place: Place,
         _ remarks: inout [Problem]
-    ) throws(Problem) -> (String, [Certificate]) {
-        guard choice.includesSystem else { return ("none", []) }
+    ) throws(Problem) -> (name: String, anchors: Anchors) {
         if !choice.systemFiles.isEmpty {
             let names = choice.systemFiles.map { ($0 as NSString).lastPathComponent }
-            return (names.joined(separator: " + "), try anchors(choice.systemFiles, &remarks))
+            let store = AnchorStore(der: try anchors(choice.systemFiles, &remarks).map(\.der))
+            return (names.joined(separator: " + "), Anchors(systemStore: store))
         }
         switch place {
-        case .lab(let root): return ("lab \"public\" root", [root])
-        case .outsideWithoutStore: return ("system", [])
+        case .lab(let root): return ("lab \"public\" root", Anchors(system: [root]))
+        case .outsideWithoutStore: return ("system", Anchors())
         case .machine:
             let store = machine.load()
-            return (store.name, store.certificates)
+            return (store.name, Anchors(systemStore: store.anchors))
         }
     }
 

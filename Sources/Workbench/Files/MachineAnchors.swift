@@ -1,9 +1,8 @@
-import Diagnosis
 import Foundation
 import Synchronization
 import Trust
 
-/// The anchors of this machine's own store: read when first asked for, parsed once.
+/// The anchors of this machine's own store: read when first asked for.
 ///
 /// It is the store of this machine's distribution, not Apple's; the policy line says so.
 public final class MachineAnchors: Sendable {
@@ -12,7 +11,7 @@ public final class MachineAnchors: Sendable {
         /// What the policy line calls it: `system (Mozilla, 140)`.
         public let name: String
         /// Its certificates.
-        public let certificates: [Certificate]
+        public let anchors: AnchorStore
     }
 
     /// Where distributions keep their store, each a PEM bundle of Mozilla's list.
@@ -43,15 +42,22 @@ public final class MachineAnchors: Sendable {
 
     private func read() -> Store {
         if let named {
-            guard let found = try? TrustFiles.certificates(in: named) else {
-                return Store(name: "system (SSL_CERT_FILE unreadable)", certificates: [])
+            guard let anchors = Self.anchors(in: named) else {
+                return Store(name: "system (SSL_CERT_FILE unreadable)", anchors: AnchorStore(der: []))
             }
-            return Store(name: "system (SSL_CERT_FILE, \(found.value.count))", certificates: found.value)
+            return Store(name: "system (SSL_CERT_FILE, \(anchors.count))", anchors: anchors)
         }
-        for place in Self.places where FileManager.default.isReadableFile(atPath: place) {
-            guard let found = try? TrustFiles.certificates(in: place) else { continue }
-            return Store(name: "system (Mozilla, \(found.value.count))", certificates: found.value)
+        for place in Self.places {
+            guard let anchors = Self.anchors(in: place) else { continue }
+            return Store(name: "system (Mozilla, \(anchors.count))", anchors: anchors)
         }
-        return Store(name: "system (no store found)", certificates: [])
+        return Store(name: "system (no store found)", anchors: AnchorStore(der: []))
+    }
+
+    /// What a PEM bundle holds; nil when it cannot be read or holds no certificate.
+    private static func anchors(in place: String) -> AnchorStore? {
+        guard let text = try? Data(contentsOf: URL(fileURLWithPath: place)) else { return nil }
+        let anchors = AnchorStore(pem: [UInt8](text))
+        return anchors.count == 0 ? nil : anchors
     }
 }

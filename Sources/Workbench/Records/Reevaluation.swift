@@ -55,13 +55,11 @@ final class Reevaluation: Sendable {
         var request = asked
         let profile = setup.profile
         request.host = urlHost
-        let system = profile.anchors.systemFiles.isEmpty ? asked.anchors.system : setup.anchors.system
-        let anchors = Anchors(
-            app: setup.anchors.app,
-            appOnly: setup.anchors.appOnly,
-            user: setup.anchors.user,
-            system: profile.anchors.includesSystem ? system : []
-        )
+        var anchors = setup.anchors
+        if profile.anchors.systemFiles.isEmpty {
+            anchors.system = asked.anchors.system
+            anchors.systemStore = nil
+        }
         request.apply(profile, anchors: anchors, bundle: setup.bundle)
         return remembered(.serverTrust(request), setup) { Decider.serverTrust(request, profile: profile) }
     }
