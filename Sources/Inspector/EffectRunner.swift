@@ -70,7 +70,19 @@ final class EffectRunner: Sendable {
         case .loadRequests(let query, let offset, let limit):
             mailbox.post(.requests(query, await backend.requests(query, offset: offset, limit: limit)))
         case .loadExchange(let key): mailbox.post(.exchange(await exchange(key, backend)))
-        case .loadLog(let offset, let limit): mailbox.post(.log(await backend.log(offset: offset, limit: limit)))
+        case .loadLog(let query, let offset, let limit):
+            mailbox.post(.log(query, await backend.log(query, offset: offset, limit: limit)))
+        case .findEvent(let text, let query, let from, let forward):
+            let position = await backend.findEvent(text, in: query, from: from, forward: forward)
+            mailbox.post(.foundEvent(position, text: text))
+        case .listFiles(let typed, let inBundle):
+            mailbox.post(.files(await backend.files(beginning: typed, inBundle: inBundle), typed: typed))
+        case .remember(let key, let disposition, let identity):
+            await backend.remember(key, disposition, identity: identity)
+        case .forgetAnswers(let host):
+            let count = await backend.forgetAnswers(of: host)
+            let what = Words.count(count, "answer")
+            if count > 0 || host == nil { mailbox.post(.report(Message("\(what) taken back: the policy answers"))) }
         case .loadClients: mailbox.post(.clients(await backend.clients()))
         case .loadIdentities: mailbox.post(.identities(await backend.identities()))
         case .find(let text, let query, let from, let forward):
@@ -82,7 +94,7 @@ final class EffectRunner: Sendable {
             if let problem = await backend.answer(key, answer) { mailbox.post(.report(Message(problem))) }
         case .stopClock(let key): await backend.stopClock(key)
         case .note(let text): await backend.note(text)
-        case .hold(let on): await backend.hold(on)
+        case .hold(let mode): await backend.hold(mode)
         case .invalidate:
             await backend.invalidate()
             mailbox.post(.report(Message("the session is dropped: connections and TLS sessions are gone")))
@@ -113,6 +125,13 @@ final class EffectRunner: Sendable {
                 }
             case .saveLog(let path):
                 mailbox.post(.report(Message("saved as \(try await backend.saveLog(as: path))")))
+            case .saveReport(let key, let path):
+                mailbox.post(.report(Message("saved as \(try await backend.saveReport(of: key, as: path))")))
+            case .copyReport(let key):
+                mailbox.post(.copyText(try await backend.report(of: key), what: "no. \(key.number) as Markdown"))
+            case .readPins(let text, let profile):
+                let old = (profile.policy.base as? AFSecurityPolicy)?.pins ?? []
+                mailbox.post(.pinsRead(try await backend.pins(text, keeping: old), for: profile))
             case .openLog(let path):
                 try await backend.openLog(path)
                 mailbox.post(.logOpened)
@@ -136,7 +155,9 @@ extension Effect {
     /// Whether what is on screen may be out of date after it.
     fileprivate var changesWhatIsShown: Bool {
         switch self {
-        case .adopt, .fire, .fireAgain, .fireAll, .stop, .answer, .stopClock, .hold, .invalidate, .openIdentity: true
+        case .adopt, .remember, .forgetAnswers, .fire, .fireAgain, .fireAll, .stop, .answer, .stopClock, .hold,
+            .invalidate, .openIdentity:
+            true
         default: false
         }
     }

@@ -19,6 +19,8 @@ public struct InspectorOptions: Sendable {
     public var scriptSize: TerminalSize
     /// The folder into which a script saves screens.
     public var scriptOutput: String
+    /// The folder for what is remembered between runs and for what was copied; nil for none.
+    public var stateFolder: String?
     /// Whether the terminal shows UTF-8: what `TextWidth.prepareLocale()` returned.
     public var isUTF8: Bool
 
@@ -28,6 +30,7 @@ public struct InspectorOptions: Sendable {
         profile = ClientProfile()
         opensLog = false
         color = .auto
+        stateFolder = nil
         scriptSize = TerminalSize(columns: 80, rows: 24)
         scriptOutput = "."
         isUTF8 = true

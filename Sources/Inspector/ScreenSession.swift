@@ -13,6 +13,8 @@ import Terminal
     private var wanted: [Effect] = []
     private var errorsRead: Int64 = 0
     private let backend: any InspectorBackend
+    private let clipboard: Clipboard
+    private let savedState: String?
 
     init(
         _ screen: NcursesScreen,
@@ -26,6 +28,8 @@ import Terminal
         self.environment = environment
         self.backend = backend
         urls = options.urls
+        clipboard = Clipboard(environment: environment, file: options.stateFolder.map { $0 + "/copied.txt" })
+        savedState = options.stateFolder.map { $0 + "/inspector.json" }
         let name = ThemeLibrary.choice(
             option: options.theme,
             configured: nil,
@@ -37,6 +41,10 @@ import Terminal
         state.themes = library.names
         state.theme = name
         state.begin(options)
+        if let savedState {
+            let isFresh = options.urls.isEmpty && !options.opensLog
+            state.restore(SavedState(file: savedState), isFresh: isFresh)
+        }
         if let notice = screen.notice { state.message = Message(notice, role: .warn) }
         let loaded = try library.load(name)
         theme = loaded.theme
@@ -53,6 +61,7 @@ import Terminal
     /// Runs until the person leaves.
     func run() -> Int32 {
         guard let loop else { return 0 }
+        defer { if let savedState { SavedState(loop.state).write(to: savedState) } }
         loop.start(urls: urls)
         var isDirty = true
         var lastDrawn = ContinuousClock.now - .seconds(1)
@@ -104,7 +113,7 @@ import Terminal
             case .repaint: screen.repaint()
             case .suspend: screen.suspend()
             case .theme(let name): load(name, loop)
-            case .copy(let text): copy(text, loop)
+            case .copy(let text, let what): copy(text, what, loop)
             case .page(let text): page(text, loop)
             default: break
             }
@@ -122,16 +131,11 @@ import Terminal
         }
     }
 
-    /// Hands text to the terminal's clipboard (OSC 52), through tmux where that is between.
-    private func copy(_ text: String, _ loop: Loop) {
-        let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
-        let isTmux = environment["TMUX"]?.isEmpty == false
-        let wrapped =
-            isTmux ? "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" : sequence
-        FileHandle.standardOutput.write(Data(wrapped.utf8))
-        let lines = text.split(separator: "\n").count
-        let what = lines > 1 ? "\(lines) lines" : text
-        loop.take(.report(Message("handed to the terminal's clipboard: \(what)")))
+    private func copy(_ text: String, _ what: String, _ loop: Loop) {
+        let isKept = clipboard.keep(text)
+        let sequence = clipboard.sequence(for: text)
+        if let sequence { FileHandle.standardOutput.write(Data(sequence.utf8)) }
+        loop.take(.report(clipboard.report(what: what, isSent: sequence != nil, isKept: isKept)))
     }
 
     /// Shows text in the user's pager, from a private file that is removed afterwards.

@@ -17,7 +17,10 @@ public final class Bench: Sendable {
         var sessions: [Target.Place: Session] = [:]
         var exchanges: [Int: Exchange] = [:]
         var firings: [Int: Firing] = [:]
-        var isHolding = false
+        /// The number of the last request that was fired; 0 for none.
+        var lastFired = 0
+        var holding = Holding.off
+        var hostAnswers = HostAnswers()
         var hasPerson = false
         var isClosed = false
     }
@@ -149,6 +152,9 @@ public final class Bench: Sendable {
     public func prepare(_ profile: ClientProfile, inLab: Bool) throws(Problem) -> PreparedClient {
         try prepare(profile, at: inLab ? .lab : .outside)
     }
+
+    /// The folder that stands for the app's bundle.
+    public var bundlePath: String { configuration.bundlePath }
 
     /// The files of the bundle as they are now.
     public var bundle: BundleSnapshot { preparer.bundleNow().snapshot }

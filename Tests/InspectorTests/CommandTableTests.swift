@@ -37,7 +37,7 @@ import Testing
         #expect(Command.forKey(.enter, in: .hold) == nil)
         #expect(Command.forKey(.tab, in: .hold) == nil)
         for digit in "0123456789" { #expect(Command.forKey(.character(digit), in: .hold) == nil) }
-        let letters = "pudcrnvtA"
+        let letters = "pudcrnsvtA"
         for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" where !letters.contains(letter) {
             #expect(Command.forKey(.character(letter), in: .hold) == nil, "\(letter)")
         }

@@ -125,6 +125,38 @@ import Trust
         }
     }
 
+    @Test func anAnswerStandsForAHostUntilItIsTakenBack() throws {
+        var played = try holding("expired")
+        try played.play("as")
+        #expect(played.lines[22].contains("the next answer stands for expired.lab.test until  :forget"))
+        try played.play("uu\nwait done")
+        let calls = played.backend.calls.filter { $0.hasPrefix("remember") || $0.hasPrefix("answer") }
+        #expect(calls == ["remember 1.1 use", "answer 1.1 use"])
+        #expect(played.lines[1].contains("you: expired.lab.test: use!"))
+        try played.play(":forget expired.lab.test<enter>\nwait 1 answer taken back")
+        #expect(!played.lines[1].contains("you:"))
+        try played.play(":forget<enter>")
+        #expect(played.lines[22].contains("no answer stands for a host"))
+    }
+
+    @Test func aPolicyAnswerTakesBackWhatStands() throws {
+        var played = try holding("good")
+        try played.play("asp\nwait done")
+        #expect(!played.backend.calls.contains { $0.hasPrefix("remember") })
+    }
+
+    @Test func onlyWhatPassesAFilterIsHeld() throws {
+        var played = try Played(":hold host:bank<enter>")
+        #expect(played.lines[0].contains("hold host:bank"))
+        try played.play(":hold hots:x<enter>")
+        #expect(played.lines[22].contains("hold: no such field"))
+        #expect(played.lines[0].contains("hold host:bank"))
+        try played.play("H")
+        #expect(played.lines[0].contains("hold off"))
+        try played.play(":hold ho<tab>")
+        #expect(played.state.prompt?.string == "hold host: ")
+    }
+
     @Test func theClockIsShownAndStopped() throws {
         var played = try holding("good")
         try played.play("a")

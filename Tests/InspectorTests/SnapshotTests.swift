@@ -71,7 +71,7 @@ import Trust
         ]
         let backend = FakeBackend(samples)
         backend.content.withLock { content in
-            content.holds = true
+            content.holding = .all
             content.requests[3].changesBefore = [
                 change("identity", "client.p12", "none")
             ]

@@ -73,7 +73,9 @@ public final class TerminalProcess: @unchecked Sendable {
         defer { condition.unlock() }
         while true {
             if let end { return end }
-            if !condition.wait(until: deadline) { kill(id, SIGKILL) }
+            guard !condition.wait(until: deadline), end == nil else { continue }
+            kill(id, SIGKILL)
+            while end == nil { condition.wait() }
         }
     }
 

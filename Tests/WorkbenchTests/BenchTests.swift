@@ -112,7 +112,7 @@ import Trust
     func aHeldServerTrustChallengeIsAnsweredByHand(answer: Disposition, isAccepted: Bool) throws {
         let bench = try bench()
         defer { bench.close() }
-        bench.hold(true)
+        bench.hold(.all)
         let fired = try bench.fire(Firing("expired"))
         let item = try Waiting.value("a held challenge") { bench.heldChallenges.first }
         #expect(item.key == HeldItem.Key(request: fired.number, challenge: 1))
@@ -131,7 +131,7 @@ import Trust
     func aHeldIdentityChallengeTakesEitherIdentity(subject: String) throws {
         let bench = try bench()
         defer { bench.close() }
-        bench.hold(true)
+        bench.hold(.all)
         let fired = try bench.fire(Firing("mutual"))
         let first = try Waiting.value("server trust") { bench.heldChallenges.first }
         #expect(bench.answer(first, .performDefaultHandling, by: "you") == nil)
@@ -153,7 +153,7 @@ import Trust
     @Test func aHeldChallengeIsJudgedAgainWhenTheClientChanges() throws {
         let bench = try bench()
         defer { bench.close() }
-        bench.hold(true)
+        bench.hold(.all)
         let fired = try bench.fire(Firing("wrong-host"))
         let item = try Waiting.value("a held challenge") { bench.heldChallenges.first }
         #expect(bench.decision(for: item).evaluation?.verdict == .refuse)

@@ -48,10 +48,10 @@ extension EventRow {
 
 extension EventWindow {
     /// A window of known parts; without arguments an empty one.
-    public init(rows: [EventRow] = [], from offset: Int = 0, of total: Int = 0) {
+    public init(rows: [EventRow] = [], from offset: Int = 0, of matching: Int = 0, total: Int? = nil) {
         self.offset = offset
         self.rows = rows
-        matching = total
-        self.total = total
+        self.matching = matching
+        self.total = total ?? matching
     }
 }

@@ -25,8 +25,11 @@ public protocol InspectorBackend: Sendable {
     /// Every event of one request in order, at most a few thousand.
     func events(of key: RequestKey) async -> [Event]
 
-    /// A window of all events, oldest first; without an offset the newest ones.
-    func log(offset: Int?, limit: Int) async -> EventWindow
+    /// A window of the events that match, oldest first; without an offset the newest ones.
+    func log(_ query: LogQuery, offset: Int?, limit: Int) async -> EventWindow
+
+    /// The position of the next event whose summary or kind contains the text, from `offset` on, backward or forward.
+    func findEvent(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int?
 
     /// Certificates by SHA-256, as far as the log has them.
     func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate]
@@ -40,6 +43,19 @@ public protocol InspectorBackend: Sendable {
     /// Opens a file of identities, so that they are at hand.
     /// - Throws: `file.…`, `p12.…`, `key.…` codes; the pass phrase appears in none.
     func openIdentity(path: String, passPhrase: String?) async throws(Problem) -> [IdentitySummary]
+
+    /// The pins that a line of words stands for: hashes, files, and `certificate:` words for those there are.
+    /// - Throws: `pin.format` and `file.…` codes.
+    func pins(_ words: String, keeping old: [Pin]) async throws(Problem) -> [Pin]
+
+    /// Paths of files that begin as typed; names without a slash are those of the bundle, or of the working folder.
+    func files(beginning typed: String, inBundle: Bool) async -> [String]
+
+    /// One request as Markdown: a page to paste into a ticket.
+    func report(of key: RequestKey) async throws(Problem) -> String
+
+    /// Saves that page as a new file; its path.
+    func saveReport(of key: RequestKey, as path: String) async throws(Problem) -> String
 
     /// Judges a recorded challenge as another client would; nil where the record holds too little.
     func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision?
@@ -68,8 +84,14 @@ public protocol InspectorBackend: Sendable {
     /// Stops a held challenge's clock.
     func stopClock(_ held: HeldKey) async
 
-    /// Whether challenges are held for a person.
-    func hold(_ on: Bool) async
+    /// Says which challenges are held for a person.
+    func hold(_ mode: HoldMode) async
+
+    /// Lets an answer stand for every further challenge of the kind of a held one from its host.
+    func remember(_ held: HeldKey, _ disposition: Disposition, identity: IdentitySummary?) async
+
+    /// Takes back what stands for a host, or for all; the number of answers taken back.
+    func forgetAnswers(of host: String?) async -> Int
 
     /// Cancels what runs, drops connections and TLS sessions, starts afresh; recorded.
     func invalidate() async

@@ -1,5 +1,6 @@
 import Events
 import Trust
+import Workbench
 
 /// What the fixed lines and the panels show, at one moment.
 public struct Overview: Hashable, Sendable {
@@ -13,8 +14,10 @@ public struct Overview: Hashable, Sendable {
     public var running: Int
     /// The held challenges, the oldest first.
     public var held: [HeldChallengeRow]
-    /// Whether challenges are held for a person.
-    public var holds: Bool
+    /// Which challenges are held for a person.
+    public var holding: HoldMode
+    /// The person's answers that stand for a host, before any policy.
+    public var hostAnswers: [HostAnswer]
     /// The log.
     public var log: LogState
     /// The lab; nil when it does not run.
@@ -29,7 +32,8 @@ public struct Overview: Hashable, Sendable {
         requests = 0
         running = 0
         held = []
-        holds = false
+        holding = .off
+        hostAnswers = []
         log = LogState()
     }
 }

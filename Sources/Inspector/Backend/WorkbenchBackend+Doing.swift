@@ -2,6 +2,7 @@ import ChallengeLog
 import Diagnosis
 import Events
 import Foundation
+import Report
 import Trust
 import Workbench
 
@@ -78,7 +79,62 @@ extension WorkbenchBackend {
     }
 
     /// See ``InspectorBackend``.
-    public func hold(_ on: Bool) async { bench.hold(on, hasPerson: true) }
+    public func hold(_ mode: HoldMode) async {
+        shown.withLock { $0.holding = mode }
+        switch mode {
+        case .off: bench.hold(.off)
+        case .all: bench.hold(.all)
+        case .matching(let query, _): bench.hold(.matching(query))
+        }
+    }
+
+    var holdMode: HoldMode { shown.withLock { $0.holding } }
+
+    /// See ``InspectorBackend``.
+    public func remember(_ held: HeldKey, _ disposition: Disposition, identity: IdentitySummary?) async {
+        let key = HeldItem.Key(request: held.request.number, challenge: held.challenge)
+        guard let item = bench.heldChallenge(key) else { return }
+        bench.remember(disposition, identity: identity, for: item)
+    }
+
+    /// See ``InspectorBackend``.
+    public func forgetAnswers(of host: String?) async -> Int { bench.forgetAnswers(of: host) }
+
+    /// See ``InspectorBackend``.
+    public func pins(_ words: String, keeping old: [Pin]) async throws(Problem) -> [Pin] {
+        try bench.pins(words, keeping: old)
+    }
+
+    /// See ``InspectorBackend``.
+    public func files(beginning typed: String, inBundle: Bool) async -> [String] {
+        FileNames.beginning(typed, in: inBundle ? bench.bundlePath : FileManager.default.currentDirectoryPath)
+    }
+
+    /// See ``InspectorBackend``.
+    public func report(of key: RequestKey) async throws(Problem) -> String {
+        let events = try log.events(of: key)
+        let certificates = try log.certificates(MarkdownReport.certificatesNamed(by: events))
+        let recording = try log.recordings().first { $0.id == key.recording }
+        return MarkdownReport(events, certificates: certificates, version: recording?.version ?? "unknown").text
+    }
+
+    /// See ``InspectorBackend``.
+    public func saveReport(of key: RequestKey, as path: String) async throws(Problem) -> String {
+        let absolute = Self.absolute(path)
+        let text = try await report(of: key)
+        do {
+            // Another's file is never written over.
+            try Data(text.utf8).write(to: URL(fileURLWithPath: absolute), options: .withoutOverwriting)
+        } catch {
+            let reason = (error as NSError).localizedFailureReason ?? "it exists, or its folder cannot be written"
+            throw Problem(
+                .fileUnreadable,
+                "\(absolute) cannot be written: \(reason).",
+                remedy: "Choose another name."
+            )
+        }
+        return absolute
+    }
 
     /// See ``InspectorBackend``.
     public func invalidate() async { bench.invalidate(reason: "by you") }

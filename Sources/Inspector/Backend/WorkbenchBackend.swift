@@ -13,6 +13,7 @@ public final class WorkbenchBackend: InspectorBackend {
         var isReadOnly: Bool
         var systemAnchors: (key: String, words: String)?
         var fired: Set<String> = []
+        var holding = HoldMode.off
         var clients: [LabClientRow] = []
         var notify: @Sendable () -> Void = {}
     }
@@ -30,7 +31,7 @@ public final class WorkbenchBackend: InspectorBackend {
         let own: LogFile
         if let log { own = log } else { own = try bench.log.reader() }
         shown = Mutex(Shown(log: own, isReadOnly: log != nil))
-        bench.hold(false, hasPerson: true)
+        bench.hold(.off, hasPerson: true)
         let watched = bench.observe { [weak self] event in self?.note(event) }
         observation.withLock { $0 = watched }
     }
@@ -64,10 +65,11 @@ public final class WorkbenchBackend: InspectorBackend {
         var overview = Overview(profile: bench.profile)
         let counts = try? log.counts()
         overview.requests = counts?.requests ?? 0
-        overview.running = isReadOnly ? 0 : counts?.running ?? 0
+        overview.running = isReadOnly ? 0 : (counts?.running ?? 0) + (isLastRecorded ? 0 : 1)
         overview.systemAnchors = systemAnchors()
         overview.held = bench.heldChallenges.map(heldRow)
-        overview.holds = bench.isHolding
+        overview.holding = holdMode
+        overview.hostAnswers = bench.hostAnswers
         overview.log = logState()
         overview.lab = labStatus()
         if overview.lab == nil {
@@ -96,9 +98,15 @@ public final class WorkbenchBackend: InspectorBackend {
     public func events(of key: RequestKey) async -> [Event] { (try? log.events(of: key, limit: 5000)) ?? [] }
 
     /// See ``InspectorBackend``.
-    public func log(offset: Int?, limit: Int) async -> EventWindow {
-        let from = offset ?? max(0, ((try? log.counts().events) ?? 0) - limit)
-        return (try? log.events(LogQuery(), offset: from, limit: limit)) ?? EventWindow()
+    public func log(_ query: LogQuery, offset: Int?, limit: Int) async -> EventWindow {
+        if let offset { return (try? log.events(query, offset: offset, limit: limit)) ?? EventWindow() }
+        let matching = (try? log.events(query, offset: 0, limit: 1).matching) ?? 0
+        return (try? log.events(query, offset: max(0, matching - limit), limit: limit)) ?? EventWindow()
+    }
+
+    /// See ``InspectorBackend``.
+    public func findEvent(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
+        EventSearch(log: log, query: query, text: text).position(from: offset, forward: forward)
     }
 
     /// See ``InspectorBackend``.
@@ -131,6 +139,14 @@ public final class WorkbenchBackend: InspectorBackend {
         guard case .challengeReceived(let facts)? = asked?.kind else { return nil }
         let named = facts.chain + (facts.question.map { $0.systemAnchors + $0.appAnchors + $0.userAnchors } ?? [])
         return bench.judge(facts, certificates: await certificates(named), as: profile)
+    }
+
+    /// Whether the log has the last request that was fired: its rows come a few milliseconds behind.
+    private var isLastRecorded: Bool {
+        let last = bench.lastFired
+        // What is dropped since it cannot be saved never comes.
+        guard last > 0, bench.log.saving.dropped == 0 else { return true }
+        return (try? log.request(RequestKey(recording: bench.log.recording.id, number: last))) != nil
     }
 
     private func systemAnchors() -> String {

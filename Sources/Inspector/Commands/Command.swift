@@ -3,7 +3,9 @@ import Terminal
 /// A command: one row of the table from which keys, `:` words, help, footer and scripts come.
 struct Command: Sendable {
     /// What a `:` word takes behind it.
-    enum Argument: Sendable { case none, url, switchAndValue, client, theme, path, filter, sort, onOff, text }
+    enum Argument: Sendable {
+        case none, url, switchAndValue, client, theme, path, filter, sort, hold, host, onOff, text
+    }
 
     /// Under which heading help lists it.
     enum Section: String, CaseIterable, Sendable {
@@ -18,6 +20,14 @@ struct Command: Sendable {
         case client = "CLIENT"
         case answers = "ANSWER"
     }
+
+    /// What tells a command from the others at a place.
+    struct Name: Hashable, Sendable {
+        var intent: Intent
+        var key: Key?
+    }
+
+    var name: Name { Name(intent: intent, key: keys.first) }
 
     var intent: Intent
     /// The keys, the one that footers show first.

@@ -6,7 +6,16 @@ extension Command {
         holdPanel + strip + onRequest + views + modes + lists + switches + labAndClient + anywhere + moves
 
     private static let lists: [Command] = [
-        Command(.filter, ["f"], word: "filter", argument: .filter, in: [.requests], .list, "filter", footer: "filter"),
+        Command(
+            .filter,
+            ["f"],
+            word: "filter",
+            argument: .filter,
+            in: [.requests, .log],
+            .list,
+            "filter",
+            footer: "filter"
+        ),
         Command(
             .sort,
             ["s"],
@@ -92,7 +101,7 @@ extension Command {
             unless: { readOnly($0) ?? notRunning($0) }
         ),
         Command(.mark, ["m"], in: [.requests], .request, "mark", footer: "mark", unless: nothingSelected),
-        Command(.copy, ["y"], word: "copy", in: Place.everywhere, .request, "copy this line", footer: "copy"),
+        Command(.copy, ["y"], word: "copy", in: Place.everywhere, .request, "copy ...", footer: "copy"),
         Command(.pager, ["e"], word: "pager", in: Place.everywhere, .request, "open in pager", footer: "pager"),
         Command(
             .previousChallenge,
@@ -142,7 +151,7 @@ extension Command {
             .holdMode,
             ["H"],
             word: "hold",
-            argument: .onOff,
+            argument: .hold,
             in: Place.everywhere,
             .modes,
             "hold challenges",
@@ -170,6 +179,7 @@ extension Command {
             unless: nothingHeld
         ),
         Command(.invalidate, ["I"], word: "invalidate", in: Place.everywhere, .modes, "drop session", unless: readOnly),
+        Command(.wrap, ["W"], word: "wrap", in: Place.everywhere, .modes, "wrap long lines", footer: "wrap"),
         Command(
             .onlyMarked,
             ["M"],
@@ -181,6 +191,7 @@ extension Command {
     ]
 
     private static let switches: [Command] = [
+        Command(.edit, [.enter], in: [.policy], .switches, "edit the value", footer: "edit", unless: readOnly),
         Command(.flip, [.character(" ")], in: [.policy], .switches, "next value", footer: "flip", unless: readOnly),
         Command(.valueLeft, [.left], in: [.policy], .switches, "value before, after", footer: "", unless: readOnly),
         Command(.valueRight, [.right], in: [.policy], .switches, "", footer: "value", unless: readOnly),
@@ -263,6 +274,16 @@ extension Command {
             footer: "repaired",
             unless: { ChooserView.counterpart(in: $0) == nil ? "this client has one form" : nil }
         ),
+        Command(
+            .forget,
+            [],
+            word: "forget",
+            argument: .host,
+            in: Place.everywhere,
+            .client,
+            "",
+            unless: { $0.overview.hostAnswers.isEmpty ? "no answer stands for a host" : nil }
+        ),
         Command(.client, [], word: "client", argument: .client, in: Place.everywhere, .client, "", unless: readOnly),
     ]
 
@@ -277,6 +298,7 @@ extension Command {
         Command(.performDefault, ["d"], in: [.hold], .answers, "default handling", footer: "default"),
         Command(.cancel, ["c"], in: [.hold], .answers, "cancel", footer: "cancel"),
         Command(.reject, ["r"], in: [.hold], .answers, "reject protection space", footer: "reject"),
+        Command(.sameForHost, ["s"], in: [.hold], .answers, "same for this host", footer: "same"),
         Command(.allByPolicy, ["A"], in: [.hold], .answers, "policy answer for all"),
         Command(.lookFirst, ["v"], in: [.hold], .answers, "look at the chain first", footer: "view"),
         Command(
@@ -319,7 +341,7 @@ extension Command {
             argument: .path,
             in: Place.everywhere,
             .anywhere,
-            "save the log",
+            "save log, .md: request",
             footer: "save"
         ),
         Command(
@@ -342,6 +364,9 @@ extension Command {
             footer: "help"
         ),
         Command(.back, ["?"], in: [.help], .anywhere, "close help"),
+        Command(.runHelp, [.enter, "l"], in: [.help], .anywhere, "run it", footer: "run"),
+        Command(.helpLeft, [.left], in: [.help], .move, "column"),
+        Command(.helpRight, [.right], in: [.help], .move, ""),
         Command(.repaint, [.control("L")], in: Set(Place.allCases), .anywhere, "draw anew"),
         Command(.suspend, [.control("Z")], in: Set(Place.allCases), .anywhere, "to the shell (fg)"),
         Command(.interrupt, [.control("C")], in: Place.everywhere, .anywhere, "leave, quit"),
@@ -359,7 +384,8 @@ extension Command {
         Command(.last, ["G", .end], in: Place.everywhere, .move, "last, follow"),
         Command(.nextPane, [.tab], in: Place.everywhere, .move, "next pane", footer: "pane"),
         Command(.previousPane, [.backTab], in: Place.everywhere, .move, ""),
-        Command(.open, [.enter, "l"], in: [.log, .policy], .move, "open", unless: { _ in nil }),
+        Command(.open, [.enter, "l"], in: [.log], .move, "open"),
+        Command(.open, ["l"], in: [.policy], .move, "zoom"),
         Command(.back, [.escape, "q", "h"], in: Place.everywhere.subtracting([.strip]), .move, "back", footer: "back"),
     ]
 

@@ -10,12 +10,32 @@ enum Completion {
         case .filter:
             let start = (prompt.text.lastIndex(of: " ").map { $0 + 1 }) ?? 0
             let word = String(prompt.text[start...])
-            let fields = LogQuery.Field.allCases.filter { $0 != .line }.map { $0.rawValue + ":" }
-            let properties = LogQuery.Property.allCases.map { "is:" + $0.rawValue }
-            return (start, matching(word, word.hasPrefix("is:") ? properties : fields))
+            return (start, matching(word, filterWords(word)))
         case .command: return command(prompt, state)
         default: return (0, [])
         }
+    }
+
+    /// Where the path begins that is being typed; nil where none is.
+    static func pathStart(in prompt: Prompt) -> (start: Int, inBundle: Bool)? {
+        switch prompt.kind {
+        case .save, .open: return (0, false)
+        case .identityFile: return (0, true)
+        case .value("pins"), .value("anchors"):
+            return ((prompt.text.lastIndex(of: " ").map { $0 + 1 }) ?? 0, true)
+        case .command:
+            guard let blank = prompt.text.firstIndex(of: " "),
+                Command.forWord(String(prompt.text[..<blank]))?.argument == .path
+            else { return nil }
+            return (blank + 1, false)
+        default: return nil
+        }
+    }
+
+    private static func filterWords(_ word: String) -> [String] {
+        let fields = LogQuery.Field.allCases.filter { $0 != .line }.map { $0.rawValue + ":" }
+        let properties = LogQuery.Property.allCases.map { "is:" + $0.rawValue }
+        return word.hasPrefix("is:") ? properties : fields
     }
 
     private static func command(_ prompt: Prompt, _ state: State) -> (Int, [String]) {
@@ -31,6 +51,11 @@ enum Completion {
         case .theme: return (start, matching(rest, state.themes))
         case .sort: return (start, matching(rest, LogQuery.Sort.allCases.map(\.rawValue)))
         case .onOff: return (start, matching(rest, ["on", "off"]))
+        case .hold:
+            let word = rest.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+            start += rest.count - word.count
+            return (start, matching(word, ["on", "off"] + filterWords(word)))
+        case .host: return (start, matching(rest, state.overview.hostAnswers.map(\.key.host)))
         case .switchAndValue:
             let switches = Switchboard.switches(state.profile, files: state.identityFiles)
             if let named = switches.first(where: { rest.hasPrefix($0.identifier + " ") }) {

@@ -10,7 +10,7 @@ extension Command {
         case .requests:
             [
                 .answerHeld, .open, .inspect, .fireAgain, .strip, .view(.policy), .filter, .stop, .mark, .sort, .copy,
-                .pager, .follow, .holdMode, .theme, .nextPane, .command, .help,
+                .pager, .follow, .wrap, .holdMode, .theme, .nextPane, .command, .help,
             ]
         case .timeline:
             [
@@ -19,14 +19,17 @@ extension Command {
             ]
         case .detail:
             [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .back]
-        case .policy: [.flip, .valueRight, .undo, .reset, .choose, .save, .fireAgain, .help, .back]
-        case .log: [.open, .search, .follow, .pager, .save, .openLog, .command, .help, .back]
+        case .policy: [.flip, .valueRight, .edit, .undo, .reset, .choose, .save, .fireAgain, .help, .back]
+        case .log: [.open, .filter, .search, .follow, .wrap, .pager, .save, .openLog, .command, .help, .back]
         case .lab: [.fireScenario, .fireAll, .choose, .inspect, .holdMode, .view(.policy), .help, .quit, .back]
         case .chooser: [.useClient, .otherForm, .search, .help, .back]
         case .strip: [.switchRight, .flip, .valueRight, .undo, .reset, .fireAgain, .choose, .back]
         case .hold:
-            [.usePolicy, .useCredential, .performDefault, .cancel, .reject, .lookFirst, .stopClock, .later]
-        case .help: [.down, .search, .back]
+            [
+                .usePolicy, .useCredential, .performDefault, .cancel, .reject, .sameForHost, .lookFirst, .stopClock,
+                .later,
+            ]
+        case .help: [.down, .runHelp, .search, .back]
         }
     }
 }

@@ -12,7 +12,7 @@ enum Intent: Hashable, Sendable {
     case answerHeld, fireAgain, stop, mark, copy, pager
 
     // Modes.
-    case answerAll, follow, holdMode, strip, theme, invalidate, onlyMarked
+    case answerAll, follow, wrap, holdMode, strip, theme, invalidate, onlyMarked
 
     // Lists.
     case filter, sort, search, searchNext, searchPrevious
@@ -21,17 +21,20 @@ enum Intent: Hashable, Sendable {
     case inspect, choose, command, help, save, openLog, repaint, suspend, interrupt, quit
 
     // Switches.
-    case flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
+    case edit, flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
 
     // Lab and chooser.
     case fireScenario, fireAll, useClient, otherForm
 
     // The hold panel.
     case usePolicy, useCredential, useNone, performDefault, cancel, reject, allByPolicy, lookFirst, stopClock, later
-    case identityUp, identityDown
+    case identityUp, identityDown, sameForHost
 
     // By word alone.
-    case set, client
+    case set, client, forget
+
+    // Help.
+    case runHelp, helpLeft, helpRight
 }
 
 extension Intent {

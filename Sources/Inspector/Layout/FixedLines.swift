@@ -14,7 +14,8 @@ enum FixedLines {
             left.append(("  READ ONLY \(overview.log.name)", .titleKey))
         } else if !isNarrow {
             left.append(("  hold ", .title))
-            left.append((overview.holds ? "ON" : "off", overview.holds ? .titleKey : .title))
+            let holds = TextWidth.fit(Sanitizer.line(overview.holding.word), columns: 24)
+            left.append((holds, overview.holding == .off ? .title : .titleKey))
             left.append(("  follow ", .title))
             left.append((state.follows ? "ON" : "off", .title))
         }
@@ -41,6 +42,18 @@ enum FixedLines {
         }
         var column = 1
         let line = PolicyLine(state.profile, systemAnchors: state.overview.systemAnchors)
+        let standing = standingAnswers(state)
+        let reserved = standing.isEmpty ? 0 : TextWidth.columns(of: standing) + 2
+        if !standing.isEmpty {
+            let place = max(1, area.columns - TextWidth.columns(of: standing) - 1)
+            buffer.put(standing, row: 0, column: place, style: Style(.warn), in: area)
+        }
+        let area = Rectangle(
+            column: area.column,
+            row: area.row,
+            columns: max(0, area.columns - reserved),
+            rows: area.rows
+        )
         for word in line.words(columns: area.columns - 1) {
             let room = area.columns - column
             guard room > 1 else { return }
@@ -48,6 +61,15 @@ enum FixedLines {
             column =
                 buffer.put(fitted, row: 0, column: column, style: Style(word.loosens ? .warn : .text), in: area) + 2
         }
+    }
+
+    /// What a person's answers that stand for a host do: they come before the policy.
+    private static func standingAnswers(_ state: State) -> String {
+        let answers = state.overview.hostAnswers
+        guard let first = answers.first else { return "" }
+        let words = "\(first.key.host): \(first.disposition.word)"
+        let shown = TextWidth.fit(Sanitizer.line(words), columns: max(12, state.size.columns / 3))
+        return "you: \(shown)" + (answers.count > 1 ? " +\(answers.count - 1)" : "") + "!"
     }
 
     static func message(_ state: State, in area: Rectangle, _ buffer: inout CellBuffer) {
@@ -174,9 +196,14 @@ enum FixedLines {
             let caret = String(repeating: " ", count: label + fault.offset - 1) + "^ "
             return (caret.count < 50 ? caret + fault.reason : fault.reason, .error)
         }
-        if !prompt.choices.isEmpty { return (prompt.choices.joined(separator: "  "), .dim) }
+        if !prompt.choices.isEmpty { return (Sanitizer.line(prompt.choices.joined(separator: "  ")), .dim) }
         switch prompt.kind {
         case .filter: return ("host: answer: check: result: tls: kind: flow: is:   - negates   /re/   esc leaves", .dim)
+        case .value("pins"):
+            return ("sha256//.. , a certificate's file, certificate:.. for one that is there; empty for none", .dim)
+        case .value("anchors"): return ("files of the bundle or paths; empty for none", .dim)
+        case .value("name checked"): return ("the name that is checked; empty for the URL's host", .dim)
+        case .save: return ("NAME.md saves the selected request as Markdown, any other name the log   tab", .dim)
         default: return ("enter does it   tab completes   up down history   esc leaves", .dim)
         }
     }

@@ -23,6 +23,8 @@ struct Line: Hashable, Sendable {
         case scenario(String)
         case client(String)
         case event(RequestKey?)
+        /// A line of help: the command in each of its columns, nil where a column has none.
+        case commands([Command.Name?])
         case remark
     }
 
@@ -63,6 +65,9 @@ struct Line: Hashable, Sendable {
         guard width != 0, !text.isEmpty else { return }
         pieces.append(Piece(column: column, width: width, text: text, style: Style(role), isRight: right))
     }
+
+    /// The commands that a line of help has in its columns.
+    var commands: [Command.Name?] { if case .commands(let commands) = target { commands } else { [] } }
 
     /// The text without columns, for searching and copying.
     var text: String {

@@ -44,7 +44,8 @@ import Terminal
         let end = ContinuousClock.now + .seconds(patience)
         while true {
             loop.takePosted()
-            if isDone() { return }
+            // What came to rest has posted what it found before; a screen that has not taken it is an old one.
+            if isDone(), !loop.takePosted() { return }
             guard ContinuousClock.now < end else {
                 throw .scriptWaited(file: file, line: line.number, wanted: wanted, seconds: patience)
             }

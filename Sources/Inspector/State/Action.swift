@@ -15,7 +15,8 @@ enum Action: Sendable {
     case requests(LogQuery, RequestWindow)
     case found(Int?, text: String)
     case exchange(Exchange)
-    case log(EventWindow)
+    case log(LogQuery, EventWindow)
+    case foundEvent(Int?, text: String)
     case clients([ClientChoice])
     case identities([IdentitySummary])
     case whatIf(generation: Int, [WhatIf.Line], remaining: Int)
@@ -24,6 +25,12 @@ enum Action: Sendable {
     case fired(Int, String)
     case identityOpened(path: String, [IdentitySummary])
     case identityFailed(path: String, attempt: Int, Problem)
+    /// The pins that were typed for a profile.
+    case pinsRead([Pin], for: ClientProfile)
+    /// The files whose paths begin as typed.
+    case files([String], typed: String)
+    /// Text that was made to be copied.
+    case copyText(String, what: String)
     case logOpened
     case theme(String)
     /// What a command came to.

@@ -9,7 +9,7 @@ enum Effect: Hashable, Sendable {
     case bell
     case repaint
     case suspend
-    case copy(String)
+    case copy(String, what: String)
     case page(String)
     case theme(String)
 
@@ -18,13 +18,16 @@ enum Effect: Hashable, Sendable {
     case loadRequests(LogQuery, offset: Int, limit: Int)
     case loadExchange(RequestKey)
     /// Without an offset the newest ones.
-    case loadLog(offset: Int?, limit: Int)
+    case loadLog(LogQuery, offset: Int?, limit: Int)
     case loadClients
     case loadIdentities
     case find(String, LogQuery, from: Int, forward: Bool)
+    case findEvent(String, LogQuery, from: Int, forward: Bool)
     case locate(RequestKey, LogQuery)
     case whatIf(generation: Int, ClientProfile, first: [RequestRow])
     case wouldBe(HeldKey, ClientProfile, answer: Disposition)
+    case listFiles(typed: String, inBundle: Bool)
+    case readPins(String, ClientProfile)
 
     // Doing.
     case adopt(ClientProfile, [PolicyChange])
@@ -34,10 +37,16 @@ enum Effect: Hashable, Sendable {
     case stop(RequestKey)
     case answer(HeldKey, PersonAnswer)
     case stopClock(HeldKey)
-    case hold(Bool)
+    case hold(HoldMode)
+    /// The same answer for the rest of the host's challenges of this kind.
+    case remember(HeldKey, Disposition, IdentitySummary?)
+    /// Takes back what stands for a host; for all of them when nil.
+    case forgetAnswers(host: String?)
     case invalidate
     case openIdentity(path: String, Secret?, attempt: Int)
     case saveLog(String)
+    case saveReport(RequestKey, String)
+    case copyReport(RequestKey)
     case openLog(String)
     case note(String)
 }

@@ -7,4 +7,6 @@ struct HoldPanel: Hashable, Sendable {
     var identity = 0
     /// The accepting answer that waits for its second press.
     var armed: Intent?
+    /// Whether the answer is to stand for every further challenge of this kind from this host.
+    var standsForHost = false
 }

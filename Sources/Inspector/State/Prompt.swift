@@ -4,6 +4,8 @@ import ChallengeLog
 struct Prompt: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case inspect, command, filter, search, save, open
+        /// Another value of a switch whose values cannot be stepped through.
+        case value(String)
         /// Another file of identities, for the held challenge.
         case identityFile
         /// The pass phrase of a file; `attempt` counts from 1.
@@ -16,7 +18,8 @@ struct Prompt: Hashable, Sendable {
             case .command: ":"
             case .filter: "filter: "
             case .search: "/"
-            case .save: "save the log as: "
+            case .save: "save as: "
+            case .value(let identifier): "\(identifier): "
             case .open: "open log: "
             case .identityFile: "identity file: "
             case .passPhrase(let path, let attempt):
@@ -38,6 +41,7 @@ struct Prompt: Hashable, Sendable {
             case .filter: "filter"
             case .search: "search"
             case .save, .open, .identityFile: "file"
+            case .value(let identifier): identifier
             case .passPhrase: nil
             }
         }

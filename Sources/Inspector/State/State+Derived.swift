@@ -29,6 +29,10 @@ extension State {
         if asksToInvalidate {
             return Message("drop the session? what runs or is held is cancelled    y drops it", role: .prompt)
         }
+        if let copies {
+            let words = copies.map { "\($0.key) \($0.label)" }.joined(separator: "  ")
+            return Message("copy:  \(words)   esc", role: .prompt)
+        }
         if let message { return message }
         if let hold, let row = heldInPanel { return HoldView.message(hold, row, self) }
         if let strip { return StripView.message(strip, self) }
@@ -76,7 +80,11 @@ extension State {
             let top = scrolls[.hold]?.top ?? 0
             return Scroll(cursor: -1, top: min(max(0, top), max(0, content.body.count - max(1, height))))
         case .log:
-            return Scroll(cursor: log.scroll.cursor - log.scroll.top, top: 0)
+            // One line an event, and what is left of it where long lines go on.
+            let rows = content.body.indices.filter { if case .event = content.body[$0].target { true } else { false } }
+            let row = log.scroll.cursor - log.scroll.top
+            let cursor = rows.indices.contains(row) ? rows[row] : row
+            return Scroll(cursor: cursor, top: max(0, cursor - max(1, height) + 1))
         default:
             var scroll = scrolls[pane] ?? Scroll()
             if pane == .timeline, scrolls[pane] == nil {

@@ -39,6 +39,12 @@ struct State: Sendable {
     var strip: Strip?
     var hold: HoldPanel?
     var prompt: Prompt?
+    /// What `y` offers to copy, while it asks.
+    var copies: [CopyChoice]?
+    /// The column of help that the cursor is in.
+    var helpColumn = 0
+    /// Whether long lines go on in the next one.
+    var wraps = false
     var asksToQuit = false
     var asksToInvalidate = false
     var message: Message?
@@ -109,6 +115,9 @@ struct RequestList: Hashable, Sendable {
 
 /// The event log as a plain list.
 struct LogList: Hashable, Sendable {
+    var query = LogQuery()
+    /// The filter's text as typed.
+    var filter = ""
     var page = EventWindow()
     var scroll = Scroll()
     var follows = true

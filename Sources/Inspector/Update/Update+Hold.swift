@@ -48,6 +48,7 @@ extension Update {
         state.hold = nil
         let number = row.key.request.number
         let word = intent.disposition?.word ?? "what the policy says"
+        if panel.standsForHost { stand(row, intent, answer) }
         if row.serverHungUp {
             let remembered = RememberedAnswer(challenge: row.key.challenge, answer: answer)
             effects.append(.fireAgain(row.key.request, remembered))
@@ -55,6 +56,15 @@ extension Update {
         } else {
             effects.append(.answer(row.key, answer))
             state.message = Message("\(number): challenge \(row.key.challenge) answered \(word)")
+        }
+    }
+
+    /// The answer stands for the host from now on; what the policy says takes back what stood.
+    private mutating func stand(_ row: HeldChallengeRow, _ intent: Intent, _ answer: PersonAnswer) {
+        switch answer {
+        case .policy: effects.append(.forgetAnswers(host: row.facts.host))
+        case .disposition(let disposition, let identity):
+            effects.append(.remember(row.key, disposition, identity))
         }
     }
 

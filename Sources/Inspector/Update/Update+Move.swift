@@ -34,7 +34,7 @@ extension Update {
 
     private mutating func moveLog(_ step: Int, isLast: Bool) {
         state.log.follows = isLast
-        let last = max(0, state.log.page.total - 1)
+        let last = max(0, state.log.page.matching - 1)
         state.log.scroll.cursor = min(max(0, state.log.scroll.cursor + step), last)
     }
 

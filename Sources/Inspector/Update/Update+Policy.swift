@@ -1,5 +1,6 @@
 import Events
 import Trust
+import Workbench
 
 extension Update {
     mutating func openStrip() {
@@ -81,6 +82,67 @@ extension Update {
         state.message = Message("the client is \(choice.identifier) now (was \(old.name))    z in 4 or S  undoes it")
     }
 
+    // MARK: Values that are typed
+
+    /// Another value of the switch under the cursor: typed where the values cannot be listed, else the next one.
+    mutating func edit() {
+        guard let found = PolicyView.selected(in: state) else { return run(.choose) }
+        switch found.identifier {
+        case "pins":
+            guard let policy = state.profile.policy.base as? AFSecurityPolicy else { return flip(by: 1) }
+            ask(.value("pins"), text: PinWords.text(of: policy.pins))
+        case "anchors": ask(.value("anchors"), text: state.profile.anchors.files.joined(separator: " "))
+        case "name checked":
+            if case .other(let name) = state.profile.nameChecked {
+                ask(.value("name checked"), text: name)
+            } else {
+                ask(.value("name checked"))
+            }
+        case "identity": ask(.identityFile)
+        default: flip(by: 1)
+        }
+    }
+
+    /// Takes a typed value; an empty one is "none".
+    mutating func setTyped(_ identifier: String, _ text: String) {
+        var profile = state.profile
+        let before: String
+        switch identifier {
+        case "pins":
+            effects.append(.readPins(text, profile))
+            return
+        case "anchors":
+            before = profile.anchors.files.joined(separator: " ")
+            profile.anchors.files = text.split(separator: " ").map(String.init)
+        case "name checked":
+            before = if case .other(let name) = profile.nameChecked { name } else { "" }
+            profile.nameChecked = text.isEmpty ? .urlHost : .other(text)
+        default: return
+        }
+        adoptTyped(identifier, from: before, to: text, profile)
+    }
+
+    /// What was typed is recorded as typed: the switchboard's word for it may be the same as before.
+    private mutating func adoptTyped(_ name: String, from: String, to: String, _ profile: ClientProfile) {
+        func word(_ text: String) -> String { text.isEmpty ? "none" : text }
+        adopt(
+            profile,
+            by: "you",
+            changes: [Switchboard.Change(name: name, from: word(from), to: word(to), by: "you")]
+        )
+    }
+
+    /// The pins were read: they count if the client is still the one they were typed for.
+    mutating func take(_ pins: [Pin], for profile: ClientProfile) {
+        guard profile == state.profile, var policy = profile.policy.base as? AFSecurityPolicy else { return }
+        let before = PinWords.text(of: policy.pins)
+        policy.pins = pins
+        var changed = profile
+        changed.policy = Policy(policy)
+        adoptTyped("pins", from: before, to: PinWords.text(of: pins), changed)
+        if changed == profile { state.message = Message("the pins are as before") }
+    }
+
     private var switchUnderCursor: String? {
         if let strip = state.strip {
             let switches = Switchboard.flippable(state.profile, files: state.identityFiles)
@@ -89,10 +151,15 @@ extension Update {
         return PolicyView.selected(in: state)?.identifier
     }
 
-    private mutating func adopt(_ profile: ClientProfile, by who: String, remembers: Bool = true) {
+    private mutating func adopt(
+        _ profile: ClientProfile,
+        by who: String,
+        remembers: Bool = true,
+        changes given: [Switchboard.Change] = []
+    ) {
         let old = state.profile
         guard profile != old else { return }
-        var changes = Switchboard.changes(from: old, to: profile, by: who)
+        var changes = given.isEmpty ? Switchboard.changes(from: old, to: profile, by: who) : given
         if old.name != profile.name {
             changes = [Switchboard.Change(name: "client", from: old.name, to: profile.name, by: who)]
         }

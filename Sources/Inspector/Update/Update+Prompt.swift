@@ -56,15 +56,13 @@ extension Update {
 
     private mutating func complete() {
         guard let prompt = state.prompt, !prompt.kind.isSecret else { return }
+        if let (start, inBundle) = Completion.pathStart(in: prompt) {
+            effects.append(.listFiles(typed: String(prompt.text[start...]), inBundle: inBundle))
+            return
+        }
         let (start, choices) = Completion.choices(for: prompt, state)
         guard !choices.isEmpty else { return }
-        let common = choices.dropFirst().reduce(choices[0]) { String($0.commonPrefix(with: $1)) }
-        let typed = String(prompt.text[start...])
-        let isOnly = choices.count == 1
-        if common.count >= typed.count {
-            state.prompt?.replace(String(prompt.text[..<start]) + common + (isOnly ? " " : ""))
-        }
-        if !isOnly { state.prompt?.choices = choices }
+        offer(choices, from: start, endsWithBlank: true)
     }
 
     private mutating func submit() {
@@ -81,13 +79,14 @@ extension Update {
         switch prompt.kind {
         case .passPhrase(let path, let attempt):
             effects.append(.openIdentity(path: path, Secret(text: text), attempt: attempt))
+        case .value(let identifier): setTyped(identifier, text)
         case _ where text.isEmpty: break
         case .inspect: run(.inspect, argument: text)
         case .command: command(text)
         case .search:
             state.search = text
             searchNext(forward: true, includesHere: true)
-        case .save: effects.append(.saveLog(text))
+        case .save: save(text)
         case .open: effects.append(.openLog(text))
         case .identityFile: effects.append(.openIdentity(path: text, nil, attempt: 0))
         case .filter: break
@@ -139,6 +138,17 @@ extension Update {
         }
     }
 
+    /// Whether the filter under the cursor is that of the events.
+    private var filtersLog: Bool { state.focus == .log }
+
+    /// The words of the filter in force here.
+    var filterTerms: [LogQuery.Term] { filtersLog ? state.log.query.terms : state.list.query.terms }
+
+    mutating func filterCommand(_ argument: String) {
+        guard argument.isEmpty else { return filter(argument) }
+        ask(.filter, text: filtersLog ? state.log.filter : state.list.filter)
+    }
+
     mutating func filter(_ text: String) {
         do {
             try setFilter(text == "off" ? "" : text)
@@ -149,6 +159,15 @@ extension Update {
 
     private mutating func setFilter(_ text: String) throws(LogQueryError) {
         let terms = try LogQuery(text).terms
+        if filtersLog {
+            guard terms != state.log.query.terms else { return }
+            state.log.filter = text
+            state.log.query.terms = terms
+            state.log.query.marked = state.list.marks
+            state.log.scroll = Scroll()
+            want(.log)
+            return
+        }
         guard terms != state.list.query.terms else { return }
         state.list.filter = text
         state.list.query.terms = terms
@@ -181,6 +200,11 @@ extension Update {
             effects.append(.find(text, state.list.query, from: from, forward: forward))
             return
         }
+        if state.focus == .log {
+            let from = state.log.scroll.cursor + (includesHere ? 0 : forward ? 1 : -1)
+            effects.append(.findEvent(text, state.log.query, from: from, forward: forward))
+            return
+        }
         searchLines(text, forward: forward, includesHere: includesHere)
     }
 
@@ -197,17 +221,22 @@ extension Update {
             let index = ((scroll.cursor + (forward ? step : -step)) % max(1, count) + count) % max(1, count)
             guard content.body.indices.contains(index), content.body[index].target != nil else { continue }
             if content.body[index].text.lowercased().contains(wanted) {
-                if pane == .log {
-                    state.log.follows = false
-                    state.log.scroll.cursor = state.log.scroll.top + index
-                } else {
-                    scroll.cursor = index
-                    state.scrolls[pane] = scroll
-                }
+                scroll.cursor = index
+                state.scrolls[pane] = scroll
                 return
             }
         }
         state.message = Message("not found: \(text)", role: .warn)
+    }
+
+    /// The event that a search of the log ended at.
+    mutating func takeEvent(found position: Int?, _ text: String) {
+        guard let position else {
+            state.message = Message("not found: \(text)", role: .warn)
+            return
+        }
+        state.log.follows = false
+        state.log.scroll.cursor = position
     }
 
     /// The row that a search of the list ended at.

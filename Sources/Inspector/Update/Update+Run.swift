@@ -23,18 +23,19 @@ extension Update {
         case .fireAgain: fireAgain()
         case .stop: if let key = state.list.selected { effects.append(.stop(key)) }
         case .mark: mark()
-        case .copy: copy()
+        case .copy: askWhatToCopy()
         case .pager: page()
 
         case .answerAll, .allByPolicy: answerAll()
         case .follow: toggleFollow()
+        case .wrap: state.wraps.toggle()
         case .holdMode: holdMode(argument)
         case .strip: openStrip()
         case .theme: theme(argument)
         case .invalidate: invalidate()
         case .onlyMarked: onlyMarked()
 
-        case .filter: argument.isEmpty ? ask(.filter, text: state.list.filter) : filter(argument)
+        case .filter: filterCommand(argument)
         case .sort: sort(argument)
         case .search: ask(.search)
         case .searchNext: searchNext(forward: true)
@@ -43,13 +44,17 @@ extension Update {
         case .inspect: argument.isEmpty ? ask(.inspect) : inspect(argument)
         case .choose: choose()
         case .command: ask(.command)
-        case .help: help()
-        case .save: argument.isEmpty ? ask(.save) : effects.append(.saveLog(argument))
+        case .help: openHelp()
+        case .runHelp: runFromHelp()
+        case .helpLeft: moveInHelp(by: -1)
+        case .helpRight: moveInHelp(by: 1)
+        case .save: argument.isEmpty ? ask(.save) : save(argument)
         case .openLog: argument.isEmpty ? ask(.open) : effects.append(.openLog(argument))
         case .repaint: effects.append(.repaint)
         case .suspend: effects.append(.suspend)
         case .quit: quit()
 
+        case .edit: edit()
         case .flip, .valueRight: flip(by: 1)
         case .valueLeft: flip(by: -1)
         case .switchLeft: chooseSwitch(by: -1)
@@ -70,6 +75,8 @@ extension Update {
         case .lookFirst: lookFirst()
         case .stopClock: if let key = state.hold?.key { effects.append(.stopClock(key)) }
         case .later: state.hold = nil
+        case .sameForHost: state.hold?.standsForHost.toggle()
+        case .forget: effects.append(.forgetAnswers(host: argument.isEmpty ? nil : argument))
         case .identityUp: chooseIdentity(by: -1)
         case .identityDown: chooseIdentity(by: 1)
         }
@@ -148,7 +155,7 @@ extension Update {
             state.isZoomed = false
             return
         }
-        if state.pane == .requests, !state.list.query.terms.isEmpty, key == .escape {
+        if key == .escape, state.pane == .requests || state.pane == .log, !filterTerms.isEmpty {
             filter("")
             return
         }
@@ -167,12 +174,6 @@ extension Update {
         } else {
             state.asksToQuit = true
         }
-    }
-
-    private mutating func help() {
-        state.helpFor = state.overlay ?? state.pane
-        state.overlay = .help
-        state.scrolls[.help] = nil
     }
 
     private mutating func choose() {
@@ -227,11 +228,37 @@ extension Update {
     }
 
     private mutating func holdMode(_ argument: String) {
-        let on = argument.isEmpty ? !state.overview.holds : argument == "on"
-        effects.append(.hold(on))
-        state.message = Message(
-            on ? "each challenge is held from now on, for you to answer" : "the policy answers again"
-        )
+        let mode: HoldMode
+        switch argument {
+        case "": mode = state.overview.holding == .off ? .all : .off
+        case "on": mode = .all
+        case "off": mode = .off
+        default:
+            do {
+                mode = .matching(try LogQuery(argument), text: argument)
+            } catch {
+                state.message = Message("hold: \(error.reason)", role: .error)
+                return
+            }
+        }
+        effects.append(.hold(mode))
+        switch mode {
+        case .off: state.message = Message("the policy answers again")
+        case .all: state.message = Message("each challenge is held from now on, for you to answer")
+        case .matching(_, let text): state.message = Message("challenges of \(text) are held for you to answer")
+        }
+    }
+
+    mutating func save(_ path: String) {
+        guard path.lowercased().hasSuffix(".md") else {
+            effects.append(.saveLog(path))
+            return
+        }
+        guard let key = state.list.selected else {
+            state.message = Message("no request is selected to be saved as Markdown", role: .warn)
+            return
+        }
+        effects.append(.saveReport(key, path))
     }
 
     private mutating func theme(_ argument: String) {
@@ -267,12 +294,6 @@ extension Update {
     }
 
     // MARK: Handing over
-
-    private mutating func copy() {
-        let text = state.focus == .detail ? DetailView.copyText(state) ?? line(.detail)?.text : line(state.focus)?.text
-        guard let text, !text.isEmpty else { return }
-        effects.append(.copy(text))
-    }
 
     private mutating func page() {
         let focus = state.focus

@@ -32,7 +32,7 @@ struct Update {
         case .requests(let query, let page): take(page, of: query)
         case .found(let position, let text): take(found: position, text)
         case .exchange(let exchange): take(exchange)
-        case .log(let page): take(page)
+        case .log(let query, let page): take(page, of: query)
         case .clients(let clients): state.clients = clients
         case .identities(let identities): state.identities = identities
         case .whatIf(let generation, let lines, let remaining):
@@ -45,6 +45,10 @@ struct Update {
             state.list.follows = true
         case .identityOpened(let path, let identities): opened(path, identities)
         case .identityFailed(let path, let attempt, let problem): failed(path, attempt, problem)
+        case .pinsRead(let pins, let profile): take(pins, for: profile)
+        case .files(let files, let typed): complete(with: files, typed: typed)
+        case .copyText(let text, let what): effects.append(.copy(text, what: what))
+        case .foundEvent(let position, let text): takeEvent(found: position, text)
         case .logOpened: openedLog()
         case .theme(let name): state.theme = name
         case .report(let message): state.message = message
@@ -73,8 +77,8 @@ struct Update {
         case .log:
             let height = max(50, bodyHeight(.log))
             let offset =
-                state.log.follows ? max(0, state.log.page.total - height) : max(0, state.log.scroll.top - height)
-            effect = .loadLog(offset: offset, limit: 3 * height)
+                state.log.follows ? max(0, state.log.page.matching - height) : max(0, state.log.scroll.top - height)
+            effect = .loadLog(state.log.query, offset: offset, limit: 3 * height)
         }
         state.loads.running.insert(kind)
         effects.append(effect)
@@ -140,10 +144,12 @@ struct Update {
         ended(.exchange)
     }
 
-    private mutating func take(_ page: EventWindow) {
-        state.log.page = page
-        // What was recorded meanwhile comes with the next window.
-        if state.log.follows, !page.rows.isEmpty { state.log.page.total = page.offset + page.rows.count }
+    private mutating func take(_ page: EventWindow, of query: LogQuery) {
+        if query == state.log.query {
+            state.log.page = page
+            // What was recorded meanwhile comes with the next window.
+            if state.log.follows, !page.rows.isEmpty { state.log.page.matching = page.offset + page.rows.count }
+        }
         ended(.log)
     }
 
@@ -170,6 +176,10 @@ struct Update {
         }
         if state.prompt != nil {
             type(key)
+            return
+        }
+        if let copies = state.copies {
+            chooseCopy(key, among: copies)
             return
         }
         state.message = nil
@@ -240,13 +250,13 @@ struct Update {
     private mutating func settleLog() {
         let page = state.log.page
         let height = bodyHeight(.log)
-        if state.log.follows { state.log.scroll.cursor = max(0, page.total - 1) }
-        state.log.scroll.clamp(count: page.total, height: height)
-        let wanted = state.log.scroll.top..<min(page.total, state.log.scroll.top + height)
+        if state.log.follows { state.log.scroll.cursor = max(0, page.matching - 1) }
+        state.log.scroll.clamp(count: page.matching, height: height)
+        let wanted = state.log.scroll.top..<min(page.matching, state.log.scroll.top + height)
         let has = page.offset..<(page.offset + page.rows.count)
         let isCovered =
-            wanted.isEmpty ? page.total > 0 : has.contains(wanted.lowerBound) && has.contains(wanted.upperBound - 1)
-        if !isCovered, !state.loads.running.contains(.log), page.total > 0 || !state.log.wasLoaded {
+            wanted.isEmpty ? page.matching > 0 : has.contains(wanted.lowerBound) && has.contains(wanted.upperBound - 1)
+        if !isCovered, !state.loads.running.contains(.log), page.matching > 0 || !state.log.wasLoaded {
             state.log.wasLoaded = true
             want(.log)
         }

@@ -6,18 +6,20 @@ import Workbench
 enum ChooserView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         var content = PaneContent(title: "choose a client", right: "/ search   enter use   b published/repaired")
-        // The policy line begins where the longest title ends, or where half of the screen does.
-        let line = min(max(30, size.columns * 6 / 10), 19 + (state.clients.map(\.title.count).max() ?? 10) + 2)
+        // A client's name is never cut; the policy line begins where the longest title ends, or where half of the screen does.
+        let name = max(14, state.clients.map(\.identifier.count).max() ?? 0)
+        let title = name + 4
+        let line = min(max(30, size.columns * 6 / 10), title + 1 + (state.clients.map(\.title.count).max() ?? 10) + 2)
         var header = Line()
         header.role = .header
         header.put("FLOW", at: 3, role: .header)
-        header.put("CLIENT", at: 18, role: .header)
+        header.put("CLIENT", at: title, role: .header)
         header.put("POLICY LINE", at: line, role: .header)
         content.header = [header]
         content.body = state.clients.map { choice in
             var row = Line(target: .client(choice.identifier))
-            row.put(choice.identifier, at: 3, width: 14, role: .key)
-            row.put(choice.title, at: 18, width: line - 19)
+            row.put(choice.identifier, at: 3, width: name, role: .key)
+            row.put(choice.title, at: title, width: max(0, line - title - 1))
             let words = PolicyLine(choice.profile, systemAnchors: state.overview.systemAnchors)
             row.put(words.text(columns: max(0, size.columns - line)), at: line)
             if choice.identifier == state.profile.name { row.mark = "*" }

@@ -13,15 +13,17 @@ enum HelpView: PaneView {
         for first in stride(from: 0, to: blocks.count, by: starts.count) {
             let row = Array(blocks[first..<min(first + starts.count, blocks.count)])
             for index in 0..<(row.map(\.count).max() ?? 0) {
-                var line = Line(target: .remark)
-                for ((start, end), block) in zip(zip(starts, ends), row) where block.indices.contains(index) {
-                    add(block[index], to: &line, from: start, to: end, keyWidth: block.keyWidth)
+                let entries = row.map { $0.indices.contains(index) ? $0[index] : nil }
+                var line = Line(target: .commands(entries.map { $0?.command }))
+                for ((start, end), (entry, block)) in zip(zip(starts, ends), zip(entries, row)) {
+                    if let entry { add(entry, to: &line, from: start, to: end, keyWidth: block.keyWidth) }
                 }
                 content.body.append(line)
             }
             content.body.append(Line(target: .remark))
         }
         content.body += vocabulary.map { Line($0, target: .remark) }
+        point(in: &content.body, state, starts)
         return content
     }
 
@@ -36,6 +38,31 @@ enum HelpView: PaneView {
         line.put(entry.text, at: start + used, width: max(0, width - used), role: entry.isOff ? .dim : .text)
     }
 
+    /// The command under the cursor: that of the chosen column, or of the only column that has one.
+    static func selected(in state: State, line: Line?) -> Command? {
+        guard let names = line?.commands, let name = names[column(names, state)] else { return nil }
+        return Command.all(in: place(under: state)).first { $0.name == name }
+    }
+
+    /// The chosen column where it has a command in this line, else the nearest that has one.
+    private static func column(_ names: [Command.Name?], _ state: State) -> Int {
+        let having = names.indices.filter { names[$0] != nil }
+        return having.min { abs($0 - state.helpColumn) < abs($1 - state.helpColumn) } ?? 0
+    }
+
+    /// A sign stands before the command that enter would run.
+    private static func point(in lines: inout [Line], _ state: State, _ starts: [Int]) {
+        guard starts.count > 1 else { return }
+        let cursor = state.scrolls[.help]?.cursor ?? 0
+        guard lines.indices.contains(cursor), case .commands(let names) = lines[cursor].target, !names.isEmpty else {
+            return
+        }
+        let column = column(names, state)
+        guard starts.indices.contains(column), column > 0, names[column] != nil else { return }
+        lines[cursor].put(String(state.glyphs.selection), at: starts[column] - 2, width: 1, role: .key)
+        lines[cursor].pieces.sort { $0.column < $1.column }
+    }
+
     /// The place whose keys are listed.
     static func place(under state: State) -> Place { state.strip != nil ? .strip : Place(state.helpFor ?? state.pane) }
 
@@ -43,6 +70,7 @@ enum HelpView: PaneView {
         var key: String
         var text: String
         var isOff = false
+        var command: Command.Name?
     }
 
     private static func sections(of place: Place, _ state: State) -> [[Entry]] {
@@ -57,7 +85,9 @@ enum HelpView: PaneView {
                 let twin = index + 1 < rows.count && rows[index + 1].help.isEmpty ? rows[index + 1] : nil
                 let reason = command.whyNot(under)
                 let text = reason ?? command.help
-                entries.append(Entry(key: label(command, twin), text: text, isOff: reason != nil))
+                entries.append(
+                    Entry(key: label(command, twin), text: text, isOff: reason != nil, command: command.name)
+                )
             }
             return entries
         }

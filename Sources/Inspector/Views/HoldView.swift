@@ -45,6 +45,9 @@ enum HoldView: PaneView {
         if let armed = panel.armed, let despite = despite(armed, row, panel, state) {
             return Message("\(key(of: armed)) again \(despite)", role: .warn)
         }
+        if panel.standsForHost {
+            return Message("the next answer stands for \(row.facts.host) until  :forget", role: .warn)
+        }
         if row.serverHungUp {
             return Message("the server hung up: an answer now connects again with it", role: .warn)
         }
@@ -127,7 +130,7 @@ enum HoldView: PaneView {
         lines.append(answer(.performDefault, "default handling", "system evaluation (\(system))", row, panel, state))
         lines.append(answer(.cancel, "cancel", "stop the request", row, panel, state))
         lines.append(answer(.reject, "reject protection space", "try the next challenge, if any", row, panel, state))
-        return lines + tail(state)
+        return lines + tail(panel, state)
     }
 
     private static func use(_ row: HeldChallengeRow) -> String {
@@ -167,7 +170,7 @@ enum HoldView: PaneView {
         )
         lines.append(answer(.cancel, "cancel", "the request ends, -999", row, panel, state))
         lines.append(answer(.reject, "reject protection space", "goes on without one (assumption)", row, panel, state))
-        return lines + tail(state)
+        return lines + tail(panel, state)
     }
 
     private static func offerLine(_ offer: IdentityOffer, _ index: Int, _ panel: HoldPanel) -> Line {
@@ -210,7 +213,12 @@ enum HoldView: PaneView {
         return "\(answer.disposition.word) \(identity.file)"
     }
 
-    private static func tail(_ state: State) -> [Line] {
+    private static func tail(_ panel: HoldPanel, _ state: State) -> [Line] {
+        var same = Line()
+        same.put("s", at: 3, width: 3, role: panel.standsForHost ? .held : .key)
+        same.put("the same for this host", at: 7, width: 26)
+        let stands = panel.standsForHost ? "ON: the next answer stands" : "s, then the answer that is to stand"
+        same.put(stands, at: 35, role: panel.standsForHost ? .warn : .text)
         var all = Line()
         all.put("A", at: 3, width: 3, role: .key)
         all.put("policy answer for all held (\(state.overview.held.count))", at: 7, width: 40)
@@ -219,7 +227,7 @@ enum HoldView: PaneView {
         look.put("v", at: 3, width: 3, role: .key)
         look.put("look at the chain first", at: 7, width: 28)
         look.put("esc   leave it held", at: 36)
-        return [Line(), all, look]
+        return [same, Line(), all, look]
     }
 
     private static func text(_ text: String) -> Line { Line(text) }

@@ -13,8 +13,15 @@ enum LogView: PaneView {
         )
         let page = state.log.page
         let skip = max(0, state.log.scroll.top - page.offset)
-        content.body = page.rows.dropFirst(skip).prefix(500).map { line($0, state, isFull: isFull) }
-        if content.body.isEmpty { content.body = [Line("Nothing has happened yet.", .dim)] }
+        content.body = page.rows.dropFirst(skip).prefix(500).flatMap { row in
+            let line = line(row, state, isFull: isFull)
+            return state.wraps ? line.wrapped(columns: size.columns) : [line]
+        }
+        if content.body.isEmpty {
+            let isFiltered = !state.log.query.terms.isEmpty
+            let none = "0 of \(page.total) match  \(state.log.filter)   esc clears the filter"
+            content.body = [Line(isFiltered ? none : "Nothing has happened yet.", .dim)]
+        }
         return content
     }
 
@@ -22,7 +29,10 @@ enum LogView: PaneView {
         guard isFull else { return "6: full" }
         let log = state.overview.log
         if log.trouble != nil { return "\(log.kept) kept, \(log.dropped) dropped" }
-        return Words.count(state.log.page.total, "event") + (log.isReadOnly ? ", read only" : "")
+        let page = state.log.page
+        let filter = state.log.query.terms.isEmpty ? "" : "filter \(state.log.filter)   \(page.matching) of "
+        let total = state.log.query.terms.isEmpty ? page.matching : page.total
+        return filter + Words.count(total, "event") + (log.isReadOnly ? ", read only" : "")
     }
 
     private static func line(_ row: EventRow, _ state: State, isFull: Bool) -> Line {

@@ -7,7 +7,10 @@ import Trust
 enum RequestsView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         var content = PaneContent()
-        let columns = Columns(size.columns)
+        let columns = Columns(
+            size.columns,
+            answers: state.list.page.rows.map { $0.digest.answerColumn.count }.max() ?? 0
+        )
         if size.columns >= Layout.narrow { content.header = [columns.header] }
         if let title = filterTitle(state) { content.header.insert(.rule(title.0, title.1), at: 0) }
         content.body = lines(state, columns)
@@ -46,24 +49,30 @@ enum RequestsView: PaneView {
         var tls: (Int, Int)? = (50, 3)
         var why = (55, 25)
 
-        init(_ width: Int) {
+        /// - Parameter answers: the columns that the longest answer takes.
+        init(_ width: Int, answers: Int) {
             self.width = width
             isShort = width < Layout.narrow
             if isShort {
                 // M7: the facts without their headers.
                 number = (1, 2)
-                answer = (4, 7)
+                answer = (4, min(max(7, answers), 9))
                 result = (0, 0)
-                let rest = max(0, width - 12)
-                request = (12, min(13, rest * 14 / 28))
+                let start = answer.0 + answer.1 + 1
+                let rest = max(0, width - start)
+                request = (start, min(13, rest * 14 / 28))
                 tls = nil
-                why = (12 + request.1 + 1, max(0, width - 13 - request.1))
+                why = (start + request.1 + 1, max(0, width - start - 1 - request.1))
                 return
             }
-            let fixed = width < 70 ? 25 : 32
+            // Two challenges always fit; room for more of them is taken from the request.
+            let more = min(max(0, answers - answer.1), max(0, width - 70) / 2)
+            answer.1 += more
+            result.0 += more
+            let fixed = (width < 70 ? 25 : 32) + more
             let rest = max(0, width - fixed)
             if width < 70 { tls = nil }
-            request = (25, rest * 23 / 48)
+            request = (25 + more, rest * 23 / 48)
             if tls != nil { tls = (request.0 + request.1 + 2, 3) }
             let whyColumn = request.0 + request.1 + 2 + (tls == nil ? 0 : 5)
             why = (whyColumn, max(0, width - whyColumn))
@@ -99,7 +108,8 @@ enum RequestsView: PaneView {
         for position in list.scroll.top..<max(list.scroll.top, list.page.matching) {
             guard let row = list.row(at: position) else { break }
             if showsChanges { lines += changes(row.changesBefore, state) }
-            lines.append(line(row, state, columns))
+            let own = line(row, state, columns)
+            lines += state.wraps ? own.wrapped(columns: columns.width) : [own]
             if lines.count > 400 { return lines }
         }
         let reachesEnd = list.page.offset + list.page.rows.count >= list.page.matching
@@ -134,7 +144,10 @@ enum RequestsView: PaneView {
         let (column, width) = columns.number
         line.put(number, at: column, width: max(width, number.count), right: number.count <= width)
         let digest = row.digest
-        line.put(answer(digest), at: columns.answer.0, width: columns.answer.1, role: answerRole(digest))
+        if digest.isAssumed, !digest.challenges.isEmpty {
+            line.put("~", at: columns.answer.0 - 1, width: 1, role: .warn)
+        }
+        line.put(digest.answerColumn, at: columns.answer.0, width: columns.answer.1, role: answerRole(digest))
         if columns.result.1 > 0 {
             let role = resultRole(digest)
             line.put(result(row, state), at: columns.result.0, width: columns.result.1, role: role)
@@ -142,12 +155,13 @@ enum RequestsView: PaneView {
         line.put(columns.isShort ? digest.host : digest.requestColumn, at: columns.request.0, width: columns.request.1)
         if let tls = columns.tls { line.put(digest.tls ?? "", at: tls.0, width: tls.1) }
         let why = columns.isShort ? digest.shortWhy(now: state.now) : digest.whyColumn(now: state.now)
-        line.put(why, at: columns.why.0, width: columns.why.1, role: digest.acceptedFaults.isEmpty ? .text : .warn)
+        line.put(
+            why,
+            at: columns.why.0,
+            width: state.wraps ? nil : columns.why.1,
+            role: digest.acceptedFaults.isEmpty ? .text : .warn
+        )
         return line
-    }
-
-    private static func answer(_ digest: RequestDigest) -> String {
-        (digest.isAssumed && !digest.challenges.isEmpty ? "~" : "") + digest.answerColumn
     }
 
     private static func answerRole(_ digest: RequestDigest) -> Role {

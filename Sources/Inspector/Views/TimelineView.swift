@@ -48,7 +48,7 @@ enum TimelineView: PaneView {
                 let room = columns - 11 - wordWidth
                 line.put(text(of: entry, exchange, state, room: room), at: 11 + wordWidth, role: role)
             }
-            lines.append(line)
+            lines += state.wraps ? line.wrapped(columns: columns) : [line]
             if entry.word == "checks", let number = entry.challenge, state.unfolded.contains(number) {
                 lines += checks(exchange, number, at: 11 + wordWidth)
             }

@@ -96,20 +96,33 @@ public final class Engine: Sendable {
         client: ClientSetup,
         responder: any ChallengeResponder
     ) -> Exchange {
-        let number = numbers.nextRequest()
-        let shard = shards[Self.index(of: request.url, among: shards.count)]
-        let exchange = Exchange(number: number, request: request) { [weak shard] author in
-            shard?.submit { $0.cancel(request: number, by: author) }
+        // The threads of two hosts would record the beginnings of their requests in any order.
+        numbers.beginRequest { number in
+            let shard = shards[Self.index(of: request.url, among: shards.count)]
+            let exchange = Exchange(number: number, request: request) { [weak shard] author in
+                shard?.submit { $0.cancel(request: number, by: author) }
+            }
+            let job = TransferJob(
+                exchange: exchange,
+                session: session.number,
+                configuration: session.configuration,
+                client: client,
+                responder: responder,
+                start: .now
+            )
+            guard shard.submit({ $0.start(job) }) else {
+                exchange.finish(.engineEnded)
+                return exchange
+            }
+            let context = EventContext(
+                session: session.number,
+                request: number,
+                host: request.url.host,
+                start: job.start
+            )
+            recorder.record(.requestStarted(request.facts(under: client.profile)), context, profile: client.profile)
+            return exchange
         }
-        let job = TransferJob(
-            exchange: exchange,
-            session: session.number,
-            configuration: session.configuration,
-            client: client,
-            responder: responder
-        )
-        if !shard.submit({ $0.start(job) }) { exchange.finish(.engineEnded) }
-        return exchange
     }
 
     func retire(session: Int, except client: ClientSetup) {

@@ -42,6 +42,7 @@ final class Shard {
     func run(_ job: (ChallengeDesk) -> Void) { job(desk) }
 
     func start(_ job: TransferJob) {
+        numbers.waitForBeginning()
         guard let pool = pool(for: job) else {
             return job.exchange.finish(.outOfMemory)
         }

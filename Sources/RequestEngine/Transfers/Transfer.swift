@@ -41,7 +41,7 @@ final class Transfer: CurlTransferDelegate {
     unowned let shard: Shard
     unowned let pool: Pool
     private let exchange: Exchange
-    private let start = ContinuousClock.now
+    private let start: ContinuousClock.Instant
     private(set) var curl: CurlTransfer?
 
     init(job: TransferJob, shard: Shard, pool: Pool) {
@@ -53,6 +53,7 @@ final class Transfer: CurlTransferDelegate {
         limits = job.exchange.request.limits ?? job.configuration.limits
         response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
         exchange = job.exchange
+        start = job.start
         self.shard = shard
         self.pool = pool
         let plan = TransferPlan(
@@ -93,9 +94,8 @@ final class Transfer: CurlTransferDelegate {
         )
     }
 
-    /// Records the start and hands the transfer to libcurl.
+    /// Hands the transfer to libcurl.
     func begin() {
-        record(.requestStarted(requestFacts), profile: client.profile)
         for kind in request.preamble { record(kind) }
         if request.url.scheme == .http {
             if let rules = client.profile.transportSecurity, !rules.hasException { return refuseCleartext() }
@@ -105,24 +105,6 @@ final class Transfer: CurlTransferDelegate {
         guard let curl, pool.multi.add(curl) else {
             return end(code: 27, text: "libcurl has no handle for this transfer")
         }
-    }
-
-    private var requestFacts: RequestFacts {
-        var facts = RequestFacts(
-            method: request.method,
-            url: Sanitizer.line(request.url.description),
-            headers: request.headers.map(Redaction.recorded),
-            bodyBytes: request.body?.count ?? 0,
-            connectTo: request.connectTo.map { "\($0.bracketedHost):\($0.port)" },
-            serverName: request.sentServerName,
-            nameChecked: request.url.scheme == .https ? request.nameChecked(under: client.profile) : nil,
-            client: request.label.client,
-            policyLine: request.label.policyLine,
-            scenario: request.label.scenario,
-            repeats: request.label.repeats
-        )
-        facts.proxy = request.proxy?.recorded
-        return facts
     }
 
     // MARK: What became of its challenges

@@ -7,4 +7,6 @@ struct TransferJob: Sendable {
     let configuration: SessionConfiguration
     let client: ClientSetup
     let responder: any ChallengeResponder
+    /// When the request was fired.
+    let start: ContinuousClock.Instant
 }

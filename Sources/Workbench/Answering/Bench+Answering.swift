@@ -10,16 +10,16 @@ extension Bench {
     /// A challenge that waits for a person.
     public func heldChallenge(_ key: HeldItem.Key) -> HeldItem? { held.item(key) }
 
-    /// Whether every challenge is held for a person.
-    public var isHolding: Bool { state.withLock { $0.isHolding } }
+    /// Which challenges are held for a person.
+    public var holding: Holding { state.withLock { $0.holding } }
 
     /// Whether there is somebody to ask; without, what a person is to answer gets its safe answer.
     public var hasPerson: Bool { state.withLock { $0.hasPerson } }
 
-    /// Says whether there is a person, and whether every challenge is held for them.
-    public func hold(_ holds: Bool, hasPerson: Bool = true) {
+    /// Says whether there is a person, and which challenges are held for them.
+    public func hold(_ holding: Holding, hasPerson: Bool = true) {
         state.withLock { state in
-            state.isHolding = holds
+            state.holding = holding
             state.hasPerson = hasPerson
         }
     }

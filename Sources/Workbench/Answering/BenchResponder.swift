@@ -21,6 +21,8 @@ public struct PreparedAnswer: Sendable {
 /// Answers as prepared, else as the policy decides, else hands over to a person.
 struct BenchResponder: ChallengeResponder {
     let prepared: PreparedAnswer?
+    /// The answer that a person gave for every challenge of its host.
+    let standing: @Sendable (Challenge) -> PreparedAnswer?
     let held: HeldChallenges
     /// Whether a person is asked for every challenge.
     let holds: @Sendable (Challenge) -> Bool
@@ -31,6 +33,9 @@ struct BenchResponder: ChallengeResponder {
         held.note(challenge)
         if let prepared, prepared.challenge == challenge.number {
             return reply(prepared.answer, identity: prepared.identity, by: "you")
+        }
+        if let standing = standing(challenge) {
+            return reply(standing.answer, identity: standing.identity, by: "you, for this host")
         }
         let policy =
             hasPerson()

@@ -45,8 +45,9 @@ extension Bench {
         let session = session(at: target.place, client)
         let responder = BenchResponder(
             prepared: answer,
+            standing: { [weak self] in self?.standingAnswer($0) },
             held: held,
-            holds: { [weak self] _ in self?.isHolding ?? false },
+            holds: { [weak self] in self?.holds($0) ?? false },
             hasPerson: { [weak self] in self?.hasPerson ?? false }
         )
         let exchange = try session.start(request, responder: responder)
@@ -54,6 +55,7 @@ extension Bench {
         state.withLock { state in
             state.exchanges[number] = exchange
             state.firings[number] = firing
+            state.lastFired = max(state.lastFired, number)
         }
         exchange.whenFinished { [weak self] _ in
             self?.held.requestEnded(number)
@@ -61,6 +63,9 @@ extension Bench {
         }
         return Fired(remarks: client.remarks, exchange: exchange)
     }
+
+    /// The number of the last request that was fired; 0 for none.
+    public var lastFired: Int { state.withLock { $0.lastFired } }
 
     /// What was fired under a number; nil for a request of another recording.
     public func firing(of number: Int) -> Firing? { state.withLock { $0.firings[number] } }

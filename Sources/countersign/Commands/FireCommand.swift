@@ -34,7 +34,7 @@ enum FireCommand: Command {
         if configuration.startsLab { report(try bench.waitForLab().notices, console) }
         let options = try ProfileOptions(arguments, bundle: bench.bundle)
         bench.adopt(options.profile)
-        bench.hold(arguments.has(.hold), hasPerson: arguments.has(.hold))
+        bench.hold(arguments.has(.hold) ? .all : .off, hasPerson: arguments.has(.hold))
         let runner = FireRunner(
             bench: bench,
             strict: arguments.has(.identity) && !arguments.has(.flow),
@@ -77,7 +77,7 @@ private struct FireRunner {
         defer { withExtendedLifetime(observation) {} }
         do {
             let fired = try bench.fire(firing, strict: strict)
-            if bench.isHolding {
+            if bench.holding == .all {
                 HoldPrompt(bench: bench, console: console).run(until: fired)
             } else {
                 fired.wait()

@@ -80,6 +80,7 @@ enum InspectCommand: Command {
         options.theme = arguments.value(.theme)
         options.choose(color: arguments.value(.color))
         options.script = arguments.value(.script)
+        options.stateFolder = DataFolders().state
         options.isUTF8 = TextWidth.columns(of: "\u{2500}") == 1
         return options
     }

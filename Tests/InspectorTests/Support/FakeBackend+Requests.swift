@@ -120,14 +120,14 @@ extension FakeBackend {
         fired.changesBefore = content.changes
         content.changes = []
         content.fired.insert(scenario)
-        if content.holds { fired.held = 1 }
+        if content.holding != .off { fired.held = 1 }
         content.requests.append(fired)
         content.calls.append("fire \(text)")
         return number
     }
 
     private static func sample(_ number: Int, _ scenario: String, _ host: String, _ content: Content) -> SampleRequest {
-        if content.holds {
+        if content.holding != .off {
             var sample = SampleRequest(number, host: host)
             sample.connect()
             scenario == "expired"

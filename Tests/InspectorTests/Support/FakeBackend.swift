@@ -6,6 +6,7 @@ import Foundation
 import Synchronization
 import Terminal
 import Trust
+import Workbench
 
 @testable import Inspector
 
@@ -15,7 +16,9 @@ final class FakeBackend: InspectorBackend {
         var requests: [Fired] = []
         var changes: [PolicyChangeRow] = []
         var profile = ClientProfile()
-        var holds = false
+        var holding = HoldMode.off
+        var hostAnswers: [HostAnswer] = []
+        var files: [String] = ["logs/", "logs/old.countersign", "logs/older.countersign", "carol.p12"]
         var log = LogState(name: "today.countersign", path: "/logs/today.countersign")
         var notify: @Sendable () -> Void = {}
         var calls: [String] = []
@@ -80,7 +83,8 @@ final class FakeBackend: InspectorBackend {
             var overview = Overview(profile: content.profile)
             overview.systemAnchors = "lab \"public\" root"
             overview.requests = content.requests.count
-            overview.holds = content.holds
+            overview.holding = content.holding
+            overview.hostAnswers = content.hostAnswers
             overview.log = content.log
             overview.held = content.requests.compactMap { Self.held($0, content) }
             overview.running = content.requests.filter { $0.held == nil && Self.digest($0)?.isRunning == true }.count
@@ -127,23 +131,66 @@ final class FakeBackend: InspectorBackend {
         content.withLock { content in content.requests.first { $0.key == key }?.sample.events ?? [] }
     }
 
-    func log(offset wanted: Int?, limit: Int) async -> EventWindow {
+    func log(_ query: LogQuery, offset wanted: Int?, limit: Int) async -> EventWindow {
         content.withLock { content in
-            let rows =
-                content.requests.flatMap { fired in
-                    fired.sample.events.map { event in
-                        EventRow(
-                            at: event.time,
-                            kind: "event",
-                            summary: event.kind.summary,
-                            of: fired.key,
-                            recording: Self.recording
-                        )
-                    }
-                } + content.notes
+            let all = Self.events(content)
+            let rows = all.filter { row in Self.passes(row, query) }
             let offset = wanted ?? max(0, rows.count - limit)
-            return EventWindow(rows: Array(rows.dropFirst(offset).prefix(limit)), from: offset, of: rows.count)
+            return EventWindow(
+                rows: Array(rows.dropFirst(offset).prefix(limit)),
+                from: offset,
+                of: rows.count,
+                total: all.count
+            )
         }
+    }
+
+    func findEvent(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
+        content.withLock { content in
+            let rows = Self.events(content).filter { Self.passes($0, query) }
+            let order = forward ? Array(rows.indices) : rows.indices.reversed()
+            return order.first { index in
+                (forward ? index >= offset : index <= offset) && rows[index].summary.contains(text)
+            }
+        }
+    }
+
+    func pins(_ words: String, keeping old: [Pin]) async throws(Problem) -> [Pin] {
+        guard words != "nonsense.cer" else { throw Problem(.fileMissing, "There is no nonsense.cer.") }
+        return try words.split(separator: " ").map { (word) throws(Problem) -> Pin in
+            guard case .publicKey(let digest) = try Pin.parse(String(word)) else { return .unusable(Array(word.utf8)) }
+            return .publicKey(digest)
+        }
+    }
+
+    func files(beginning typed: String, inBundle: Bool) async -> [String] {
+        content.withLock { $0.files.filter { $0.hasPrefix(typed) && $0 != typed } }
+    }
+
+    func report(of key: RequestKey) async throws(Problem) -> String { "# no. \(key.number)\n" }
+
+    func saveReport(of key: RequestKey, as path: String) async throws(Problem) -> String { path }
+
+    private static func passes(_ row: EventRow, _ query: LogQuery) -> Bool {
+        query.terms.allSatisfy { term in
+            guard case .text(let text) = term.match else { return true }
+            return row.summary.contains(text) != term.isNegated
+        }
+    }
+
+    private static func events(_ content: Content) -> [EventRow] {
+        let requests = content.requests.flatMap { fired in
+            fired.sample.events.map { event in
+                EventRow(
+                    at: event.time,
+                    kind: "event",
+                    summary: event.kind.summary,
+                    of: fired.key,
+                    recording: recording
+                )
+            }
+        }
+        return requests + content.notes
     }
 
     func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate] {
@@ -231,7 +278,25 @@ final class FakeBackend: InspectorBackend {
     }
 
     func stopClock(_ held: HeldKey) async { change { _ = $0.clockStopped.insert(held) } }
-    func hold(_ on: Bool) async { change { $0.holds = on } }
+    func hold(_ mode: HoldMode) async { change { $0.holding = mode } }
+
+    func remember(_ held: HeldKey, _ disposition: Disposition, identity: IdentitySummary?) async {
+        change { content in
+            content.calls.append("remember \(held.request.number).\(held.challenge) \(disposition.word)")
+            let host = content.requests.first { $0.key == held.request }?.sample.host ?? ""
+            let key = HostAnswer.Key(host: host, method: .serverTrust)
+            content.hostAnswers.append(HostAnswer(key: key, disposition: disposition, identity: identity))
+        }
+    }
+
+    func forgetAnswers(of host: String?) async -> Int {
+        change { content in
+            let before = content.hostAnswers.count
+            content.hostAnswers.removeAll { host == nil || $0.key.host == host }
+            return before - content.hostAnswers.count
+        }
+    }
+
     func invalidate() async { change { $0.calls.append("invalidate") } }
 
     func saveLog(as path: String) async throws(Problem) -> String {

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole scripts, run by the real program against the real lab.
+@Suite struct ScriptTests {
+    private let home: TemporaryFolder
+
+    init() throws { home = try TemporaryFolder() }
+
+    /// Plays a script in a folder of its own and gives the screens that it saved.
+    private func play(_ script: String, _ arguments: [String] = []) throws -> [String: String] {
+        let file = try home.write("test.script", text: script)
+        let folder = try home.write("screens/.keep", text: "")
+        let result = try Program.run(
+            Countersign.path,
+            ["inspect", "--script", file] + arguments,
+            environment: Countersign.environment(home: home).merging(["LC_ALL": "C.UTF-8"]) { $1 },
+            folder: (folder as NSString).deletingLastPathComponent
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        var screens: [String: String] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: home.file("screens")) {
+            screens[name] = try String(contentsOfFile: home.file("screens/\(name)"), encoding: .utf8)
+        }
+        return screens
+    }
+
+    /// Nothing else is typed: `wait done` must not take the time before the first request for its end.
+    @Test func waitDoneWaitsForWhatTheCommandLineFires() throws {
+        let screens = try play("wait done\nsave-screen end\n", ["expired", "good"])
+        let screen = try #require(screens["end.txt"])
+        #expect(screen.contains("1 ~default   failed  GET expired.lab.test/"), "\(screen)")
+        #expect(screen.contains("2  default   200     GET good.lab.test/"), "\(screen)")
+        #expect(screen.contains("2 requests  0 held  0 running"))
+    }
+
+    @Test func aWholeStoryIsPlayed() throws {
+        let script = """
+            # fire one that is refused, flip, fire again
+            i expired<enter>
+            wait done
+            save-screen refused
+            :client any<enter>
+            r
+            wait done
+            save-screen accepted
+            H
+            i mutual<enter>
+            wait press  a  to answer
+            au
+            wait use/HELD
+            a
+            wait send the chosen identity
+            save-screen held
+            u
+            wait done
+            save-screen end
+            6
+            save-screen log
+            """
+        let screens = try play(script)
+        #expect(screens["refused.txt"]?.contains("~default   failed  GET expired.lab.test/") == true)
+        #expect(screens["accepted.txt"]?.contains("client system -> any") == true)
+        #expect(screens["accepted.txt"]?.contains("let by: date") == true)
+        #expect(screens["held.txt"]?.contains("send the chosen identity") == true)
+        #expect(screens["end.txt"]?.contains("use/use") == true)
+        #expect(screens["log.txt"]?.contains("no. 3") == true)
+    }
+}
