@@ -38,4 +38,24 @@ static inline void co_ctx_set_session_cache(SSL_CTX *context, long mode) {
 static inline long co_ctx_set_servername_callback(SSL_CTX *context, int (*callback)(SSL *, int *, void *)) {
     return SSL_CTX_set_tlsext_servername_callback(context, callback);
 }
+// A key on a curve whose two halves do not belong together: the public one is that of a certificate. NULL where OpenSSL
+// does not make it.
+static inline EVP_PKEY *co_forged_key_new(const char *curve, X509 *certificate, unsigned char *secret, size_t count) {
+    unsigned char point[256];
+    size_t length = 0;
+    EVP_PKEY *key = NULL, *real = X509_get0_pubkey(certificate);
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    if (context && real && EVP_PKEY_get_octet_string_param(real, "encoded-pub-key", point, sizeof point, &length) == 1) {
+        OSSL_PARAM parameters[] = {
+            OSSL_PARAM_construct_utf8_string("group", (char *)curve, 0),
+            OSSL_PARAM_construct_octet_string("pub", point, length),
+            OSSL_PARAM_construct_BN("priv", secret, count),
+            OSSL_PARAM_construct_end(),
+        };
+        if (EVP_PKEY_fromdata_init(context) <= 0 || EVP_PKEY_fromdata(context, &key, EVP_PKEY_KEYPAIR, parameters) <= 0)
+            key = NULL;
+    }
+    EVP_PKEY_CTX_free(context);
+    return key;
+}
 #endif

@@ -100,19 +100,14 @@ public final class LabServer: Sendable {
         temporary = place.temporary
         self.recipe = recipe
         self.pki = pki
-        let limits = configuration.limits
-        let connections = connections
-        thread = try Self.start(listeners) { loop in
-            LabLoop(
-                loop: loop,
-                listeners: listeners,
-                factory: ContextFactory(recipe: recipe, pki: pki),
-                limits: limits,
-                count: connections,
-                now: { Self.microseconds(Date()) },
-                sink: sink
-            )
-        }
+        let factory = ContextFactory(recipe: recipe, pki: pki)
+        thread = try LabLoop.start(
+            listeners,
+            makeContext: { scenario throws(Problem) in try factory.context(of: scenario) },
+            limits: configuration.limits,
+            count: connections,
+            sink: sink
+        )
     }
 
     deinit { thread.stop() }
@@ -145,12 +140,7 @@ public final class LabServer: Sendable {
     }
 
     /// The pass phrase of a PKCS#12 file that the lab put into the bundle; nil for any other file.
-    public func passPhrase(ofBundleFile name: String) -> String? {
-        guard case .identity(let identity) = recipe.bundle.first(where: { $0.name == name })?.content else {
-            return nil
-        }
-        return recipe.identities[identity]?.passPhrase
-    }
+    public func passPhrase(ofBundleFile name: String) -> String? { recipe.passPhrase(ofBundleFile: name) }
 
     /// The leaf that a scenario serves; issued now where it was not served yet.
     ///
@@ -170,34 +160,4 @@ public final class LabServer: Sendable {
         }
         return recipe.scenarioRecipes.filter { names.contains($0.scenario.name) }
     }
-
-    private static func start(
-        _ listeners: [LabListener],
-        _ make: @escaping @Sendable (EventLoop) -> LabLoop
-    ) throws(Problem) -> EventLoopThread<LabLoop> {
-        do {
-            let thread = try EventLoopThread(name: "lab", make: make)
-            let later = WeakThread(thread)
-            thread.submit { lab in try? lab.open { job in later.thread?.submit(job) } }
-            return thread
-        } catch {
-            for listener in listeners { listener.close() }
-            throw Problem.labCannotStart(reason: "\(error)")
-        }
-    }
-
-    private static func microseconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970 * 1_000_000) }
-}
-
-/// Reaches the lab's thread without keeping it alive.
-private final class WeakThread: Sendable {
-    private let box: Mutex<Box>
-
-    private struct Box: Sendable {
-        weak var thread: EventLoopThread<LabLoop>?
-    }
-
-    init(_ thread: EventLoopThread<LabLoop>) { box = Mutex(Box(thread: thread)) }
-
-    var thread: EventLoopThread<LabLoop>? { box.withLock { $0.thread } }
 }

@@ -30,6 +30,10 @@ public struct LabClientFacts: Hashable, Sendable, Codable {
     public var alert: AlertFacts?
     /// The request line it sent, without secrets.
     public var requestLine: String?
+    /// The names of the header fields it sent; nil before it sent a request.
+    public var headerNames: [String]?
+    /// Size of the body it sent in bytes; nil before it sent a request.
+    public var bodyBytes: Int?
     /// The client certificate's subject, where it sent one.
     public var clientCertificate: String?
     /// Our own verdict on that certificate: `X509_V_OK` or the error's name.

@@ -21,13 +21,15 @@ struct CertificateAuthority {
     ///   - recipe: its fields, placeholders replaced.
     ///   - subjectKey: the key it certifies.
     ///   - now: the time of issue, seconds since 1970.
+    ///   - original: the certificate whose serial number and dates it copies; nil for its own.
     func issue(
         _ recipe: CertificateRecipe,
         for subjectKey: PrivateKey,
-        at now: Int64
+        at now: Int64,
+        copying original: Certificate? = nil
     ) throws(Failure) -> Certificate {
         guard let handle = X509_new() else { throw Failure(reason: OpenSSLText.takeError()) }
-        guard fill(handle, recipe, subjectKey, now), sign(handle, recipe.digest) else {
+        guard fill(handle, recipe, subjectKey, now), copy(original, to: handle), sign(handle, recipe.digest) else {
             X509_free(handle)
             throw Failure(reason: OpenSSLText.takeError())
         }
@@ -51,6 +53,15 @@ struct CertificateAuthority {
         let issuerName = certificate?.withX509 { X509_get_subject_name($0) } ?? X509_get_subject_name(handle)
         guard X509_set_issuer_name(handle, issuerName) == 1 else { return false }
         return addExtensions(handle, recipe)
+    }
+
+    private func copy(_ original: Certificate?, to handle: OpaquePointer) -> Bool {
+        guard let original else { return true }
+        return original.withX509 { original in
+            X509_set_serialNumber(handle, X509_get_serialNumber(original)) == 1
+                && X509_set1_notBefore(handle, X509_get0_notBefore(original)) == 1
+                && X509_set1_notAfter(handle, X509_get0_notAfter(original)) == 1
+        }
     }
 
     private func setSerialNumber(_ handle: OpaquePointer) -> Bool {

@@ -1,4 +1,5 @@
 import COpenSSL
+import Trust
 
 // Unchecked: the EVP_PKEY is only read after `init`, which OpenSSL allows from any thread.
 
@@ -39,6 +40,29 @@ final class PrivateKey: @unchecked Sendable {
             return nil
         }
         self.init(takingOwnershipOf: handle)
+    }
+
+    /// A key that claims to be a certificate's and is not: its public half is copied, its private half made up.
+    static func forged(like certificate: Certificate) -> PrivateKey? {
+        guard let curve = certificate.key.curve else { return nil }
+        // Short enough to be below the order of any curve, in whichever byte order it is read.
+        var secret = (0..<16).map { _ in UInt8.random(in: 1...127) }
+        let handle = certificate.withX509 { co_forged_key_new(curve, $0, &secret, secret.count) }
+        guard let handle else {
+            ERR_clear_error()
+            return nil
+        }
+        return PrivateKey(takingOwnershipOf: handle)
+    }
+
+    /// The key of an identity.
+    convenience init(_ identity: Identity) {
+        self.init(
+            takingOwnershipOf: identity.withKey { key in
+                EVP_PKEY_up_ref(key)
+                return key
+            }
+        )
     }
 
     /// PKCS#8 in PEM, not encrypted: for files of mode 0600 only.

@@ -52,6 +52,8 @@ struct ObservedClient {
         facts.conduct = .talked
         facts.requestLine = Self.line(of: request)
         facts.userAgent = request.header("user-agent").map { Sanitizer.line(String($0.prefix(200))) }
+        facts.headerNames = request.headers.prefix(64).map { Sanitizer.line(String($0.name.prefix(100))) }
+        facts.bodyBytes = request.bodyBytes
         facts.status = status
         conclude()
     }

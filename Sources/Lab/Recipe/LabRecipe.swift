@@ -25,6 +25,12 @@ public struct LabRecipe: Sendable {
     /// The scenarios in the order of the file; their ports are those wanted.
     public var scenarios: [LabScenario] { scenarioRecipes.map(\.scenario) }
 
+    /// The pass phrase of a PKCS#12 file of the bundle; nil for any other file.
+    func passPhrase(ofBundleFile name: String) -> String? {
+        guard case .identity(let identity) = bundle.first(where: { $0.name == name })?.content else { return nil }
+        return identities[identity]?.passPhrase
+    }
+
     /// The certificate of a name.
     func entry(_ name: EntryName) throws(Problem) -> Entry {
         switch name {

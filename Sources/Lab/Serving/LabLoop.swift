@@ -7,6 +7,9 @@ final class LabLoop {
     /// Sends a job back to the lab's thread, from any other.
     typealias Later = @Sendable (@escaping @Sendable (LabLoop) -> Void) -> Void
 
+    /// Makes the TLS side of a scenario, on any thread.
+    typealias ContextMaker = @Sendable (ScenarioRecipe) throws(Problem) -> ServerContext
+
     private enum Context {
         case ready(ServerContext)
         /// It is being made elsewhere; these connections wait.
@@ -15,7 +18,7 @@ final class LabLoop {
 
     private let loop: EventLoop
     private let listeners: [LabListener]
-    private let factory: ContextFactory
+    private let makeContext: ContextMaker
     private let limits: LabLimits
     private let now: @Sendable () -> Int64
     private let sink: @Sendable (Event) -> Void
@@ -32,7 +35,7 @@ final class LabLoop {
     init(
         loop: EventLoop,
         listeners: [LabListener],
-        factory: ContextFactory,
+        makeContext: @escaping ContextMaker,
         limits: LabLimits,
         count: ConnectionCount,
         now: @escaping @Sendable () -> Int64,
@@ -40,7 +43,7 @@ final class LabLoop {
     ) {
         self.loop = loop
         self.listeners = listeners
-        self.factory = factory
+        self.makeContext = makeContext
         self.limits = limits
         self.count = count
         self.now = now
@@ -124,11 +127,11 @@ final class LabLoop {
 
     private func prepare(_ scenario: ScenarioRecipe) {
         guard let later else { return }
-        let factory = factory
+        let makeContext = makeContext
         BackgroundWork.run {
             let made: Result<ServerContext, Problem>
             do throws(Problem) {
-                made = .success(try factory.context(of: scenario))
+                made = .success(try makeContext(scenario))
             } catch {
                 made = .failure(error)
             }

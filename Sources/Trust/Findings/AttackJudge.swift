@@ -57,13 +57,10 @@ extension AttackJudge {
     /// The question about a server that a presentation is to a client.
     func request(_ presentation: AttackPresentation, as profile: ClientProfile) -> EvaluationRequest {
         var request = EvaluationRequest(chain: presentation.chain, host: presentation.host, date: subject.date)
-        let hasSystem = profile.anchors.includesSystem
-        let anchors = Anchors(
-            app: subject.anchors.app,
-            appOnly: !hasSystem,
-            user: hasSystem ? subject.anchors.user + presentation.userAnchors : [],
-            system: hasSystem ? (subject.anchors.system.isEmpty ? material.systemAnchors : subject.anchors.system) : []
-        )
+        var anchors = subject.anchors
+        if anchors.system.isEmpty, anchors.systemStore == nil { anchors.system = material.systemAnchors }
+        anchors.appOnly = !profile.anchors.includesSystem
+        anchors.user += presentation.userAnchors
         request.apply(profile, anchors: anchors, bundle: subject.bundle)
         request.connection = connection(presentation, profile)
         return request

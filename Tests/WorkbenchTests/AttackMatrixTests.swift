@@ -1,0 +1,105 @@
+import Diagnosis
+import Events
+import Foundation
+import TestSupport
+import Testing
+import Trust
+
+@testable import Workbench
+
+/// The whole matrix: what is computed is what the attacker's servers see.
+@Suite struct AttackMatrixTests {
+    private let home: TemporaryFolder
+
+    init() throws { home = try TemporaryFolder() }
+
+    private func bench(_ change: (inout BenchConfiguration) -> Void = { _ in }) throws -> Bench {
+        var configuration = BenchConfiguration()
+        configuration.folders = DataFolders(environment: ["HOME": home.path])
+        configuration.startsLab = false
+        configuration.log = .none
+        configuration.command = "test"
+        change(&configuration)
+        return try Bench(configuration)
+    }
+
+    @Test func computedIsProvenInEveryCell() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        let auditor = try bench.auditor()
+        var matrix = try AttackMatrix(MatrixClients.all(bundle: auditor.bundle), auditor)
+        let prover = try bench.prover(for: matrix, auditor)
+        defer { prover.stop() }
+        let cells = matrix.provable
+        #expect(matrix.clients.count >= 12 + Presets.all.count)
+        try bench.prove(cells, of: &matrix, by: prover)
+        #expect(matrix.proofs.count == cells.count)
+        for key in matrix.contradictions {
+            let client = matrix.clients[key.client]
+            let outcome = matrix.outcome(of: key.row, client: key.client)
+            let proof = matrix.proofs[key]
+            Issue.record(
+                """
+                \(client.name) × \(key.row.title): computed \(outcome.result.rawValue) (\(outcome.reason)), \
+                the server saw \(proof?.isThrough == true ? "a request" : "none") (\(proof?.reason ?? ""))
+                """
+            )
+        }
+    }
+
+    @Test func whatIsReadIsWhatWasSent() throws {
+        let bench = try bench {
+            $0.template.headers = [HeaderField(name: "Authorization", value: "Bearer abc")]
+            $0.template.body = Array("hello".utf8)
+        }
+        defer { bench.close() }
+        let auditor = try bench.auditor()
+        let client = try #require(Presets.named("F3")).profile(bundle: auditor.bundle)
+        var matrix = try AttackMatrix([client], auditor)
+        let prover = try bench.prover(for: matrix, auditor)
+        defer { prover.stop() }
+        let cell = AttackMatrix.CellKey(row: .attack(.stranger), client: 0)
+        let read = AttackMatrix.CellKey(row: .attack(.sameOther), client: 0)
+        try bench.prove([cell, read], of: &matrix, by: prover)
+        #expect(matrix.proofs[cell]?.isThrough == true)
+        #expect(matrix.proofs[cell]?.identity == "CN=alice, O=Lab")
+        #expect(matrix.proofs[read]?.headerNames?.contains("Authorization") == true)
+        #expect(matrix.proofs[read]?.bodyBytes == 5)
+        #expect(matrix.finding(for: .attack(.sameOther), client: 0)?.wouldRead == "Authorization, 5 bytes of body")
+    }
+
+    /// Closing a finding stops its attack on the wire too.
+    @Test func whatIsClosedIsStopped() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        let auditor = try bench.auditor()
+        let client = try #require(Presets.named("F2c")).profile(bundle: auditor.bundle)
+        var matrix = try AttackMatrix([client], auditor)
+        let finding = try #require(matrix.finding(for: .attack(.sameOther), client: 0))
+        let prover = try bench.prover(for: matrix, auditor)
+        defer { prover.stop() }
+        let cell = AttackMatrix.CellKey(row: .attack(.sameOther), client: 0)
+        try bench.prove([cell], of: &matrix, by: prover)
+        #expect(matrix.proofs[cell]?.isThrough == true)
+        try matrix.replace(0, with: try #require(client.closing(finding)), auditor)
+        #expect(matrix.proofs.isEmpty)
+        let good = AttackMatrix.CellKey(row: .honest(.good), client: 0)
+        try bench.prove([cell, good], of: &matrix, by: prover)
+        #expect(matrix.proofs[cell]?.isThrough == false)
+        #expect(matrix.proofs[good]?.isThrough == true)
+    }
+
+    @Test func theServersKeyOutOfTheApp() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        let auditor = try bench.auditor()
+        let client = try #require(Presets.named("F3")).profile(bundle: auditor.bundle)
+        let matrix = try AttackMatrix([client], auditor)
+        // The lab's client.p12 has a key of its own.
+        #expect(matrix.outcome(of: .attack(.serverKeyFromApp), client: 0).result == .stopped)
+        let kinds = matrix.clients[0].audit.findings.map(\.kind)
+        #expect(kinds.contains(.identityShared))
+        #expect(kinds.contains(.identityWeakPassPhrase))
+        #expect(!kinds.contains(.identityIsServerKey))
+    }
+}
