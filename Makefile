@@ -6,10 +6,11 @@ DESTDIR ?=
 # A peer is a server or client from Debian that the tests talk to; PEERS=no leaves those tests out.
 PEERS ?= yes
 
-# libssl-dev: TLS and certificates; libcurl4-openssl-dev: HTTP; libncurses-dev: the screen; libsqlite3-dev: the log.
-LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev
+# libssl-dev: TLS and certificates; libcurl4-openssl-dev: HTTP; libncurses-dev: the screen; libsqlite3-dev: the log;
+# libnghttp2-dev: the lab's HTTP/2.
+LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libnghttp2-dev
 # nginx and openssl are the real servers of the tests, curl a client judged by the lab, tmux a real terminal.
-TEST_PEERS = nginx-light openssl curl tmux jq
+TEST_PEERS = nginx-light openssl curl tmux jq apache2-bin gnutls-bin wget python3 sslscan testssl.sh
 
 BUILD = $(SWIFT) build -c release --static-swift-stdlib --product countersign
 RELEASE = .build/release/countersign

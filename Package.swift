@@ -29,6 +29,7 @@ let package = Package(
         library("CCurl", "libcurl4-openssl-dev"),
         library("CSQLite", "libsqlite3-dev"),
         library("CLinux", "libc6-dev"),
+        library("CNGHTTP2", "libnghttp2-dev"),
         .target(
             name: "CHoldGate",
             cSettings: strictC,
@@ -46,7 +47,7 @@ let package = Package(
             ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CCurl", "CHoldGate", "CLinux"]
         ),
         module("ChallengeLog", ["Events", "Trust", "Diagnosis", "CSQLite", "CLinux"]),
-        module("Lab", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CLinux"]),
+        module("Lab", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CLinux", "CNGHTTP2"]),
         module("Workbench", ["RequestEngine", "Lab", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
         module("Report", ["Workbench", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
         module("Terminal", ["Diagnosis", "CTerminal"]),

@@ -27,6 +27,10 @@ static inline long co_ctx_set1_verify_store(SSL_CTX *context, X509_STORE *store)
     return SSL_CTX_set1_verify_cert_store(context, store);
 }
 static const uint64_t CO_OP_NO_RENEGOTIATION = SSL_OP_NO_RENEGOTIATION, CO_OP_NO_TICKET = SSL_OP_NO_TICKET;
+static const uint64_t CO_OP_NO_RESUMPTION_ON_RENEGOTIATION = SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION;
+static inline long co_ctx_set_group_parameters(SSL_CTX *context, EVP_PKEY *parameters) {
+    return SSL_CTX_set0_tmp_dh_pkey(context, parameters);
+}
 static inline STACK_OF(X509_NAME) *co_name_stack_new(void) { return sk_X509_NAME_new_null(); }
 static inline int co_name_stack_push(STACK_OF(X509_NAME) *names, X509_NAME *name) {
     return sk_X509_NAME_push(names, name);
@@ -57,5 +61,61 @@ static inline EVP_PKEY *co_forged_key_new(const char *curve, X509 *certificate, 
     }
     EVP_PKEY_CTX_free(context);
     return key;
+}
+static inline long co_ctx_set_status_callback(SSL_CTX *context, int (*callback)(SSL *, void *), void *argument) {
+    SSL_CTX_set_tlsext_status_arg(context, argument);
+    return SSL_CTX_set_tlsext_status_cb(context, callback);
+}
+// Staples a copy of an OCSP response.
+static inline int co_set_status_response(SSL *ssl, const unsigned char *bytes, size_t count) {
+    unsigned char *copy = OPENSSL_memdup(bytes, count);
+    if (copy && SSL_set_tlsext_status_ocsp_resp(ssl, copy, (long)count) == 1) return 1;
+    OPENSSL_free(copy);
+    return 0;
+}
+// The parameters of a finite-field group: Oakley group 2 (RFC 2409) for 1024 bits, group 14 (RFC 3526) for 2048.
+static inline EVP_PKEY *co_modp_parameters_new(int bits) {
+    BIGNUM *prime = bits == 1024 ? BN_get_rfc2409_prime_1024(NULL) : BN_get_rfc3526_prime_2048(NULL);
+    BIGNUM *generator = BN_new();
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "DH", NULL);
+    OSSL_PARAM *parameters = NULL;
+    EVP_PKEY *result = NULL;
+    if (prime && generator && builder && context && BN_set_word(generator, 2)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_P, prime)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_G, generator)
+        && (parameters = OSSL_PARAM_BLD_to_param(builder)) && EVP_PKEY_fromdata_init(context) > 0)
+        EVP_PKEY_fromdata(context, &result, EVP_PKEY_KEY_PARAMETERS, parameters);
+    OSSL_PARAM_free(parameters);
+    OSSL_PARAM_BLD_free(builder);
+    EVP_PKEY_CTX_free(context);
+    BN_free(generator);
+    BN_free(prime);
+    return result;
+}
+// Certificates with the attribute by which Java knows a trusted one (Oracle's trustedKeyUsage: any).
+static inline PKCS12 *co_trust_store_new(STACK_OF(X509) *certificates, const char *pass, int iterations) {
+    STACK_OF(PKCS12_SAFEBAG) *bags = NULL;
+    STACK_OF(PKCS7) *safes = NULL;
+    PKCS12 *store = NULL;
+    int good = 1;
+    for (int index = 0; good && index < sk_X509_num(certificates); index++) {
+        PKCS12_SAFEBAG *bag = PKCS12_add_cert(&bags, sk_X509_value(certificates, index));
+        char name[] = "lab-0";
+        name[4] = (char)('0' + index % 10);
+        good = bag && PKCS12_add_friendlyname_utf8(bag, name, -1)
+            && PKCS12_add1_attr_by_txt(bag, "2.16.840.1.113894.746875.1.1", V_ASN1_OBJECT,
+                (const unsigned char *)OBJ_nid2obj(NID_anyExtendedKeyUsage), -1);
+    }
+    if (good && PKCS12_add_safe(&safes, bags, NID_aes_256_cbc, iterations, pass)) {
+        store = PKCS12_add_safes(safes, 0);
+        if (store && !PKCS12_set_mac(store, pass, -1, NULL, 0, iterations, EVP_sha256())) {
+            PKCS12_free(store);
+            store = NULL;
+        }
+    }
+    sk_PKCS7_pop_free(safes, PKCS7_free);
+    sk_PKCS12_SAFEBAG_pop_free(bags, PKCS12_SAFEBAG_free);
+    return store;
 }
 #endif

@@ -12,6 +12,18 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
         case require
     }
 
+    /// What the judge of a client expects of it here.
+    public enum Expectation: String, Hashable, Sendable, Codable, CaseIterable {
+        /// A sound client sends its request.
+        case accepts
+        /// A sound client stops before it sends its request.
+        case refuses
+        /// Sound clients do either: it depends on what they support.
+        case either
+        /// It tells nothing about trust and would only cost time.
+        case unasked
+    }
+
     /// Its name, as in `https://NAME.lab.test/`.
     public let name: String
     /// What it serves, in a few words, for a list.
@@ -31,24 +43,52 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
     /// What it finds when of that identity the leaf alone is sent; nil where all is well.
     public let codeWithLeafAlone: DiagnosisCode?
 
+    /// What is expected of a client: where the recipe says nothing, it follows from the code.
+    public internal(set) var expectation: Expectation
+    /// What another program calls this machine: `localhost`, or what the user has named.
+    public internal(set) var hostForOthers = "localhost"
+    /// Whether it is right under its own name only, so that a client at `localhost` proves nothing.
+    public internal(set) var needsOwnName = false
+
+    init(
+        name: String,
+        serves: String,
+        soundClient: String,
+        host: String,
+        port: Int,
+        clientCertificate: ClientCertificate,
+        code: DiagnosisCode?,
+        codeWithIdentity: DiagnosisCode?,
+        codeWithLeafAlone: DiagnosisCode?
+    ) {
+        self.name = name
+        self.serves = serves
+        self.soundClient = soundClient
+        self.host = host
+        self.port = port
+        self.clientCertificate = clientCertificate
+        self.code = code
+        self.codeWithIdentity = codeWithIdentity
+        self.codeWithLeafAlone = codeWithLeafAlone
+        let trust = ["chain", "date", "host", "revocation"]
+        let isFault = code.map { trust.contains(String($0.area)) || $0 == .wireVersion || $0 == .wireDhTooSmall }
+        expectation = isFault.map { $0 ? .refuses : .either } ?? .accepts
+    }
+
     /// Whether a client that sends a request here is vulnerable: a sound one finds a fault of the server's certificate,
     /// or a version that is too old, and stops before.
-    public var isFaulty: Bool {
-        guard let code else { return false }
-        let trust = ["chain", "date", "host", "pin", "policy", "revocation"]
-        return trust.contains(String(code.area)) || code == .wireVersion
-    }
+    public var isFaulty: Bool { expectation == .refuses }
 
     /// The name.
     public var id: String { name }
 
     /// The address inside countersign: `https://good.lab.test/`, or with the port where the host is an address.
     public var url: String {
-        host.hasSuffix(LabNames.suffix) ? "https://\(host)/" : "https://\(host):\(port)/"
+        LabNames.contains(host) ? "https://\(host)/" : "https://\(host):\(port)/"
     }
 
-    /// The address for any other program: `https://localhost:9443/`.
-    public var urlForOthers: String { "https://localhost:\(port)/" }
+    /// The address for any other program: `https://localhost:9443/`, or by address where the scenario is about those.
+    public var urlForOthers: String { host == "127.0.0.1" ? urlByAddress : "https://\(hostForOthers):\(port)/" }
 
     /// The same with the address in place of the name: `https://127.0.0.1:9443/`.
     public var urlByAddress: String { "https://127.0.0.1:\(port)/" }
@@ -61,7 +101,7 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
     public func curlCommand(rootPath: String, identityPath: String? = nil) -> String {
         var words = ["curl", "--cacert", Self.quoted(rootPath)]
         if let identityPath, clientCertificate != .none { words += ["--cert", Self.quoted(identityPath)] }
-        guard host.hasSuffix(LabNames.suffix) else { return (words + [url]).joined(separator: " ") }
+        guard LabNames.contains(host) else { return (words + [url]).joined(separator: " ") }
         words += ["--resolve", "\(host):\(port):127.0.0.1", "https://\(host):\(port)/"]
         return words.joined(separator: " ")
     }

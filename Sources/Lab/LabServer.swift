@@ -23,6 +23,10 @@ public final class LabServer: Sendable {
         public var firstPort = 9443
         /// The scenarios to serve, by name; empty: all.
         public var only: [String] = []
+        /// Names and addresses that right certificates bear beside the loopback's, for clients on other machines.
+        public var names: [String] = []
+        /// An address of this machine that is listened on beside the loopback; nil: none.
+        public var listenAddress: String?
         /// The time of issue, and the time that ends are compared with.
         public var now: @Sendable () -> Date = { Date() }
         /// How long a client may take.
@@ -53,6 +57,8 @@ public final class LabServer: Sendable {
     public let publicRoot: Certificate
     /// The folder that stands for an app's main bundle.
     public let bundleDirectory: String
+    /// Where the root, issuers' certificates, revocation lists and OCSP answers are to be had: `http://127.0.0.1:9560`.
+    public let filesURL: String
     /// The lab's root in PEM.
     public let rootPEMPath: String
     /// The right client identity in PEM, with its chain and its key, for other programs; mode 0600.
@@ -74,24 +80,45 @@ public final class LabServer: Sendable {
     /// - Throws: `option.unknown` for a scenario that does not exist, `lab.port` when no port can be had, `config.key` for
     ///   a certificate that cannot be issued.
     public init(_ configuration: Configuration, sink: @escaping @Sendable (Event) -> Void = { _ in }) throws(Problem) {
-        LoopbackSocket.prepareProcess()
+        ServerSocket.prepareProcess()
         let recipe = configuration.recipe
         let wanted = try Self.scenarios(configuration.only, of: recipe)
 
         var problems: [Problem] = []
         let place = try LabPlace(configuration, problems: &problems)
-        let pki = LabPKI(recipe: recipe, folder: place.pki, now: configuration.now)
-        root = try pki.issued(.authority("root")).certificate
-        publicRoot = try pki.issued(.authority("public-root")).certificate
-        let files = LabFiles(recipe: recipe, pki: pki)
-        rootPEMPath = try place.writeRoot(root)
-        clientPEMPath = try place.writeClient(files)
-        try place.bundle.fill(from: files)
+        let other = try configuration.checkedAddress()
+        try configuration.checkNames()
+        let (listeners, moved) = try LabListener.listen(
+            for: wanted + [recipe.files],
+            firstPort: configuration.firstPort,
+            alsoOn: other
+        )
+        let ports = Dictionary(listeners.map { ($0.scenario.scenario.name, $0.port) }) { first, _ in first }
+        let filesHost = other.map { $0.isIPv4 ? $0.text : "[\($0.text)]" } ?? "127.0.0.1"
+        filesURL = "http://\(filesHost):\(ports[recipe.files.scenario.name] ?? 0)"
+        let pki = LabPKI(
+            recipe: recipe,
+            folder: place.pki,
+            surroundings: LabPKI.Surroundings(files: filesURL, names: configuration.outsideNames),
+            now: configuration.now
+        )
+        let outside = configuration.listenAddress ?? configuration.names.first
+        do throws(Problem) {
+            root = try pki.issued(.authority("root")).certificate
+            publicRoot = try pki.issued(.authority("public-root")).certificate
+            let files = LabFiles(recipe: recipe, pki: pki)
+            rootPEMPath = try place.writeRoot(root)
+            clientPEMPath = try place.writeClient(files)
+            try place.bundle.fill(from: files)
+        } catch {
+            for listener in listeners { listener.close() }
+            throw error
+        }
 
-        let (listeners, moved) = try LabListener.listen(for: wanted, firstPort: configuration.firstPort)
-        scenarios = listeners.map { listener in
+        scenarios = listeners.filter { $0.scenario.answer != .files }.map { listener in
             var scenario = listener.scenario.scenario
             scenario.port = listener.port
+            if let outside { scenario.hostForOthers = outside.contains(":") ? "[\(outside)]" : outside }
             return scenario
         }
         byName = Dictionary(scenarios.map { ($0.name, $0) }) { first, _ in first }
@@ -103,7 +130,8 @@ public final class LabServer: Sendable {
         let factory = ContextFactory(recipe: recipe, pki: pki)
         thread = try LabLoop.start(
             listeners,
-            makeContext: { scenario throws(Problem) in try factory.context(of: scenario) },
+            site: LabSite(ports: ports, nonce: Self.nonce()),
+            maker: { scenario throws(Problem) in try factory.prepared(scenario) },
             limits: configuration.limits,
             count: connections,
             sink: sink
@@ -159,5 +187,10 @@ public final class LabServer: Sendable {
             throw Problem.unknownName("scenario", name, known: known, list: "countersign lab --list")
         }
         return recipe.scenarioRecipes.filter { names.contains($0.scenario.name) }
+    }
+
+    private static func nonce() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in String(generator.next(), radix: 16) }.joined()
     }
 }

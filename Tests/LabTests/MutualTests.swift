@@ -69,27 +69,38 @@ import Trust
             status: 400,
             error: "X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY"
         ),
+        Case(scenario: "mutual", identity: "ended", error: "X509_V_ERR_CERT_HAS_EXPIRED", alert13: 45, alert12: 45),
+        Case(scenario: "mutual", identity: "mail", error: "X509_V_ERR_INVALID_PURPOSE", alert13: 43, alert12: 43),
+        Case(
+            scenario: "mutual-self-signed-client",
+            identity: "client",
+            error: "X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+            alert13: 48,
+            alert12: 48
+        ),
+        Case(scenario: "mutual-self-signed-client", identity: nil, alert13: 116, alert12: 40),
+        Case(scenario: "mutual-shared-key", identity: "client", status: 200, error: "X509_V_OK"),
+        Case(scenario: "mutual-late", identity: "client", status: 200, error: "X509_V_OK"),
+        Case(scenario: "mutual-late", identity: nil, alert13: 116, alert12: 40),
+        Case(
+            scenario: "mutual-late",
+            identity: "other",
+            error: "X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+            alert13: 48,
+            alert12: 48
+        ),
         Case(scenario: "good", identity: "client", status: 200),
     ]
 
     @Test(arguments: cases, [TLS1_2_VERSION, TLS1_3_VERSION])
     func theServersVerdict(_ one: Case, _ version: Int32) throws {
         let lab = try RunningLab(only: [one.scenario])
-        let identity = try one.identity.map { name in
-            let files = LabFiles(
-                recipe: try RunningLab.recipe(),
-                pki: LabPKI(
-                    recipe: try RunningLab.recipe(),
-                    folder: try PrivateFolder(lab.folder.file("lab/pki")),
-                    now: { Date() }
-                )
-            )
-            return try lab.folder.write("\(name).pem", files.identityPEM(name))
-        }
+        let identity = try one.identity.map { try lab.identity($0) }
         let client = try lab.client(one.scenario) {
             $0.identity = identity
             $0.sendsLeafAlone = one.leafAlone
             $0.maximum = version
+            $0.showsCertificateLate = true
         }
         let result = Result { try client.handshake().get() }
         #expect((try? result.get())?.status == one.status)
@@ -111,6 +122,49 @@ import Trust
             #expect(try reply.echo("clientCertificate", "x509Error") as? Int == 0)
             #expect(try reply.echo("clientCertificate", "certificatesSent") as? Int == (one.leafAlone ? 1 : 2))
         }
+    }
+
+    @Test func theSelfSignedClientIsTakenAndNoOther() throws {
+        let lab = try RunningLab(only: ["mutual-self-signed-client"])
+        let identity = try lab.identity("alone")
+        let client = try lab.client("mutual-self-signed-client") { $0.identity = identity }
+        let reply = try client.handshake().get()
+        #expect(client.requestedNames == ["CN=dave, O=Alone"])
+        #expect(try reply.echo("clientCertificate", "subject") as? String == "CN=dave, O=Alone")
+        #expect(try reply.echo("clientCertificate", "x509Name") as? String == "X509_V_OK")
+    }
+
+    @Test func theSharedKeyIsTheClients() throws {
+        let lab = try RunningLab(only: ["mutual-shared-key"])
+        let alice = try lab.pki().issued(.identity("client")).certificate
+        #expect(try lab.server.leaf(of: "mutual-shared-key").publicKeyInfo == alice.publicKeyInfo)
+    }
+
+    @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION]) func lateMeansAfterTheRequest(_ version: Int32) throws {
+        let lab = try RunningLab(only: ["mutual-late"])
+        let identity = lab.server.clientPEMPath
+        let client = try lab.client("mutual-late") {
+            $0.identity = identity
+            $0.maximum = version
+            $0.showsCertificateLate = true
+        }.handshake()
+        #expect(client.requestedNames == nil)
+        #expect(lab.told.count == 1)
+        // A body that comes before the certificate is read, and requests behind it wait their turn.
+        let reply = try client.get("/a", method: "POST", body: "abc")
+        #expect(client.requestedNames == ["CN=Lab CA, O=Lab"])
+        #expect(try reply.echo("clientCertificate", "subject") as? String == "CN=alice, O=Lab")
+        #expect(try reply.echo("request", "bodyBytes") as? Int == 3)
+        // It is asked once.
+        #expect(try client.get("/b").echo("clientCertificate", "verified") as? Bool == true)
+        #expect(lab.verdicts("mutual-late").map(\.status) == [200, 200])
+    }
+
+    @Test func whoCannotBeAskedLateIsToldSo() throws {
+        let lab = try RunningLab(only: ["mutual-late"])
+        let client = try lab.client("mutual-late") { $0.minimum = TLS1_3_VERSION }.handshake()
+        #expect(try client.get().status == 403)
+        #expect(try lab.verdict("mutual-late").status == 403)
     }
 
     @Test(arguments: [
@@ -139,13 +193,8 @@ import Trust
 
     @Test func allErrorsOfAnOldIdentityAreTold() throws {
         let lab = try RunningLab(only: ["mutual-http-400"])
-        let pki = LabPKI(
-            recipe: try RunningLab.recipe(),
-            folder: try PrivateFolder(lab.folder.file("lab/pki")),
-            now: { Date() }
-        )
-        let pem = try LabFiles(recipe: RunningLab.recipe(), pki: pki).identityPEM("old")
-        let client = try lab.client("mutual-http-400") { $0.identity = try? lab.folder.write("old.pem", pem) }
+        let identity = try lab.identity("old")
+        let client = try lab.client("mutual-http-400") { $0.identity = identity }
         let reply = try client.handshake().get()
         #expect(reply.status == 400)
         #expect(reply.text.contains("X509_V_ERR_INVALID_PURPOSE"))

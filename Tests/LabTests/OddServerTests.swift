@@ -147,8 +147,43 @@ import Testing
         #expect(try reply.echo("tls", "group") == nil)
     }
 
+    @Test func theNullCipherEncryptsNothing() throws {
+        let lab = try RunningLab(only: ["null-cipher"])
+        let reply = try lab.client("null-cipher").handshake().get()
+        #expect(try reply.echo("tls", "cipher") as? String == "TLS_ECDHE_ECDSA_WITH_NULL_SHA")
+        let client = try lab.client("null-cipher") { $0.ciphers = "ALL" }
+        #expect(throws: TLSClient.Failure.self) { try client.handshake() }
+        #expect(client.alertReceived == 40)
+    }
+
+    @Test func theGroupHas1024Bits() throws {
+        let lab = try RunningLab(only: ["dh-1024"])
+        let client = try lab.client("dh-1024").handshake()
+        #expect(client.temporaryKeyBits == 1024)
+        #expect(try client.get().echo("tls", "cipher") as? String == "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256")
+    }
+
+    @Test(
+        arguments: [(["h2", "http/1.1"], "h2"), (["http/1.1"], "http/1.1"), ([], nil)] as [([String], String?)]
+    )
+    func http2IsForWhoOffersIt(_ offered: [String], _ agreed: String?) throws {
+        let lab = try RunningLab(only: ["http2"])
+        let client = try lab.client("http2") { $0.alpn = offered }.handshake()
+        #expect(client.agreedProtocol == agreed)
+        if agreed != "h2" { #expect(try client.get().echo("tls", "alpn") as? String == agreed) }
+    }
+
+    @Test func whatIsNoHTTP2IsBrokenOff() throws {
+        let lab = try RunningLab(only: ["http2"])
+        let client = try lab.client("http2") { $0.alpn = ["h2"] }.handshake()
+        try client.send("GET / HTTP/1.1\r\nHost: lab\r\n\r\n")
+        _ = try client.readToEnd()
+        #expect(try lab.verdict("http2").conduct == .refused)
+        try lab.waitForConnections(0)
+    }
+
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION]) func goodResumesAndNeverResumesDoesNot(_ version: Int32) throws {
-        for (scenario, resumes) in [("good", true), ("never-resumes", false)] {
+        for (scenario, resumes) in [("good", true), ("resumes-always", true), ("never-resumes", false)] {
             let lab = try RunningLab(only: [scenario])
             let first = try lab.client(scenario) { $0.maximum = version }.handshake()
             _ = try first.get()

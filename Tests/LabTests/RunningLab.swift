@@ -57,6 +57,21 @@ final class RunningLab: Sendable {
         return try TLSClient(port: port(scenario), options)
     }
 
+    /// The lab's own keys and certificates, read from its folder.
+    func pki() throws -> LabPKI {
+        LabPKI(
+            recipe: try Self.recipe(),
+            folder: try PrivateFolder(folder.file("lab/pki")),
+            surroundings: LabPKI.Surroundings(files: server.filesURL),
+            now: { Date() }
+        )
+    }
+
+    /// A PEM file of one of the lab's identities.
+    func identity(_ name: String) throws -> String {
+        try folder.write("\(name).pem", LabFiles(recipe: Self.recipe(), pki: pki()).identityPEM(name))
+    }
+
     /// Waits until the lab has so many connections.
     func waitForConnections(_ count: Int) throws {
         try Waiting.until("\(count) connections") { server.connectionCount == count }

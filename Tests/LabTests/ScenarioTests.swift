@@ -19,11 +19,7 @@ import Trust
         // A scenario that refuses alice serves its chain all the same.
         _ = try? client.handshake()
         let names = [EntryName.server(name)] + recipe.sends.map { EntryName.authority($0) }
-        let pki = LabPKI(
-            recipe: try RunningLab.recipe(),
-            folder: try PrivateFolder(lab.folder.file("lab/pki")),
-            now: { Date() }
-        )
+        let pki = try lab.pki()
         #expect(client.chain == (try names.map { try pki.issued($0).certificate }))
         #expect(try lab.server.leaf(of: name) == client.chain.first)
     }
@@ -74,6 +70,10 @@ import Trust
         },
         Oddity("no-subject") { $0.subject.text.isEmpty && $0.dnsNames.contains("no-subject.lab.test") },
         Oddity("1000-names") { $0.dnsNames.count == 1002 },
+        Oddity("10000-names") { $0.dnsNames.count == 10_002 },
+        Oddity("idn") { $0.dnsNames == ["xn--bcher-kva.idn.lab.test"] },
+        Oddity("trailing-dot") { $0.dnsNames == ["trailing-dot.lab.test"] },
+        Oddity("rsa-512") { $0.key.description == "RSA 512" },
         Oddity("good-rsa") { $0.key.description == "RSA 2048" && $0.signatureAlgorithm == "sha256WithRSAEncryption" },
         Oddity("rsa-1024") { $0.key.description == "RSA 1024" },
         Oddity("sha1") { $0.signatureDigest == "sha1" },
@@ -117,7 +117,9 @@ import Trust
         ("intermediate-not-ca", "invalid CA certificate"), ("path-length", "path length constraint exceeded"),
         ("name-constraints", "permitted subtree violation"), ("purpose-client-only", "unsuitable certificate purpose"),
         ("sha1", "CA signature digest algorithm too weak"), ("md5", "CA signature digest algorithm too weak"),
-        ("rsa-1024", "EE certificate key too weak"),
+        ("rsa-1024", "EE certificate key too weak"), ("rsa-512", "EE certificate key too weak"),
+        ("stapled-good", "OK"), ("stapled-revoked", "OK"), ("must-staple", "OK"), ("revoked", "OK"),
+        ("10000-names", "OK"), ("mutual-shared-key", "OK"), ("http2", "OK"), ("dh-1024", "OK"), ("null-cipher", "OK"),
         ("validity-826-days", "OK"), ("1000-names", "OK"), ("cross-signed-expired-root", "OK"),
     ])
     func openSSLJudgesItsChain(_ name: String, _ expected: String) throws {

@@ -25,6 +25,10 @@ final class TLSClient {
         var family = AF_INET
         /// What the trust callback answers: an error refuses the server with the alert that belongs to it.
         var refusal: Int32 = X509_V_OK
+        /// Whether it offers to show a certificate after the handshake (TLS 1.3).
+        var showsCertificateLate = false
+        /// Whether it asks for a stapled OCSP answer.
+        var wantsStaple = false
     }
 
     /// The certificates received, leaf first.
@@ -44,14 +48,19 @@ final class TLSClient {
         SSL_CTX_set_security_level(context, 0)
         co_set_min_proto(context, options.minimum)
         co_set_max_proto(context, options.maximum)
-        SSL_CTX_set_cipher_list(context, (options.ciphers ?? "ALL") + ":@SECLEVEL=0")
+        SSL_CTX_set_cipher_list(context, (options.ciphers ?? "ALL:COMPLEMENTOFALL") + ":@SECLEVEL=0")
         SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
+        co_set_max_cert_list(context, 1 << 20)
         ssl = SSL_new(context)
         refusal = options.refusal
         identity = (options.sendsLeafAlone, options.identity)
         SSL_set_ex_data(ssl, 0, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
         SSL_set_fd(ssl, descriptor)
+        SSL_set_post_handshake_auth(ssl, options.showsCertificateLate ? 1 : 0)
+        if options.wantsStaple {
+            SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_STATUS_REQ_TYPE, Int(TLSEXT_STATUSTYPE_ocsp), nil)
+        }
         if let name = options.serverName { co_set_tlsext_host_name(ssl, name) }
         let names = options.alpn.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
         if !names.isEmpty { SSL_set_alpn_protos(ssl, names, UInt32(names.count)) }
@@ -84,6 +93,16 @@ final class TLSClient {
     func send(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard SSL_write(ssl, bytes, Int32(bytes.count)) == bytes.count else { throw failure("write") }
+    }
+
+    func send(_ bytes: [UInt8]) throws {
+        guard SSL_write(ssl, bytes, Int32(bytes.count)) == bytes.count else { throw failure("write") }
+    }
+
+    /// Begins another handshake (TLS 1.2); whether the server goes along.
+    func renegotiates() -> Bool {
+        ERR_clear_error()
+        return SSL_renegotiate(ssl) == 1 && SSL_do_handshake(ssl) == 1
     }
 
     /// Reads one response.
@@ -136,6 +155,31 @@ final class TLSClient {
 
     var version: String { String(cString: SSL_get_version(ssl)) }
     var isResumed: Bool { SSL_session_reused(ssl) == 1 }
+
+    /// The stapled OCSP answer, DER; nil when none came.
+    var staple: [UInt8]? {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        let count = SSL_ctrl(ssl, SSL_CTRL_GET_TLSEXT_STATUS_REQ_OCSP_RESP, 0, &bytes)
+        guard count > 0, let bytes else { return nil }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    /// The size of the finite-field group that the keys were agreed on with, in bits.
+    var temporaryKeyBits: Int? {
+        var key: OpaquePointer?
+        guard SSL_ctrl(ssl, SSL_CTRL_GET_PEER_TMP_KEY, 0, &key) == 1, let key else { return nil }
+        defer { EVP_PKEY_free(key) }
+        return Int(EVP_PKEY_get_bits(key))
+    }
+
+    /// The protocol agreed on by ALPN.
+    var agreedProtocol: String? {
+        var bytes: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        SSL_get0_alpn_selected(ssl, &bytes, &count)
+        guard let bytes, count > 0 else { return nil }
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+    }
 
     /// The session, to be freed by the caller.
     var session: OpaquePointer? { SSL_get1_session(ssl) }

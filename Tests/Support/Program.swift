@@ -126,8 +126,13 @@ public final class Program: @unchecked Sendable {
         outputs.readers.enter()
         // Holds the outputs, not the program: else a program that is let go would never end.
         DispatchQueue.global().async { [outputs] in
-            while let data = try? handle.read(upToCount: 65_536), !data.isEmpty {
-                outputs.collected.withLock { append(&$0, data) }
+            // As much as there is: FileHandle's own way waits until so much has come.
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = Glibc.read(handle.fileDescriptor, &bytes, bytes.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                outputs.collected.withLock { append(&$0, Data(bytes.prefix(count))) }
             }
             outputs.readers.leave()
         }

@@ -31,8 +31,35 @@ extension Problem {
     }
 
     /// The lab's server cannot run at all; `reason` is the system's.
-    public static func labCannotStart(reason: String) -> Problem {
-        Problem(.labPort, "The lab cannot listen on 127.0.0.1: \(reason).", remedy: "Start it with --port 0.")
+    public static func labCannotStart(address: String = "127.0.0.1", reason: String) -> Problem {
+        Problem(.labPort, "The lab cannot listen on \(address): \(reason).", remedy: "Start it with --port 0.")
+    }
+
+    /// An address that nobody can listen on or name.
+    public static func labAddress(_ text: String, reason: String) -> Problem {
+        Problem(
+            .optionValue,
+            "--listen \(Sanitizer.line(text)): \(reason).",
+            remedy: "Give one address of this machine, such as 192.168.1.5; \"ip address\" lists them."
+        )
+    }
+
+    /// A name that no certificate can bear.
+    public static func labName(_ text: String) -> Problem {
+        Problem(
+            .optionValue,
+            "--name \(Sanitizer.line(text)) is neither a host name in ASCII nor an IP address.",
+            remedy: "Give the name as a client types it, such as mybox.local; other letters as xn--...."
+        )
+    }
+
+    /// The export's folder or one of its files cannot be written.
+    public static func labExportImpossible(path: String, reason: String) -> Problem {
+        Problem(
+            .optionValue,
+            "\(Sanitizer.line(path)) cannot be exported to: \(Sanitizer.line(reason)).",
+            remedy: "Name a folder that does not exist yet."
+        )
     }
 
     private static func place(_ position: JSON5Position) -> String {

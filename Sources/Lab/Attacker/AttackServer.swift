@@ -27,14 +27,14 @@ public final class AttackServer: Sendable {
         limits: LabLimits,
         sink: @escaping @Sendable (Event) -> Void
     ) throws(Problem) {
-        LoopbackSocket.prepareProcess()
+        ServerSocket.prepareProcess()
         let (listeners, _) = try LabListener.listen(for: servings.map(\.scenario), firstPort: 0)
         ports = Dictionary(uniqueKeysWithValues: listeners.map { ($0.scenario.scenario.name, $0.port) })
         let contexts = Dictionary(uniqueKeysWithValues: servings.map { ($0.scenario.scenario.name, $0.context) })
         thread = try LabLoop.start(
             listeners,
-            makeContext: { scenario throws(Problem) in
-                try Self.context(contexts[scenario.scenario.name], of: scenario)
+            maker: { scenario throws(Problem) in
+                .tls(try Self.context(contexts[scenario.scenario.name], of: scenario))
             },
             limits: limits,
             count: ConnectionCount(),

@@ -155,8 +155,10 @@ extension ScenarioRecipe {
             speaks: parts.speaks,
             tls: parts.tls,
             clients: parts.clients,
-            basic: nil,
-            body: .whole
+            login: nil,
+            body: .whole,
+            answer: .echo,
+            closesEach: false
         )
     }
 }

@@ -39,7 +39,8 @@ struct LabFiles {
         return Array((text + issued.key.pem).utf8)
     }
 
-    private func pkcs12(_ name: String) throws(Problem) -> [UInt8] {
+    /// An identity as a PKCS#12 file.
+    func pkcs12(_ name: String) throws(Problem) -> [UInt8] {
         let identity = try identity(name)
         let issued = try pki.issued(.identity(name))
         let bytes = PKCS12File.encode(

@@ -11,16 +11,34 @@ final class LabPKI: Sendable {
     private let recipe: LabRecipe
     private let folder: PrivateFolder
     private let now: @Sendable () -> Date
+    private let surroundings: Surroundings
     private let issued = Mutex<[EntryName: IssuedCertificate]>([:])
+
+    /// What certificates say about where the lab runs.
+    struct Surroundings: Sendable {
+        /// What stands for `{files}` in addresses: `http://127.0.0.1:9560`.
+        var files = ""
+        /// Names and addresses that every right server certificate bears beside its own.
+        var names: [GeneralName] = []
+    }
 
     /// A PKI in a folder; nothing is read or written yet.
     ///
     /// - Parameter now: the time of issue, and the time that ends are compared with.
-    init(recipe: LabRecipe, folder: PrivateFolder, now: @escaping @Sendable () -> Date) {
+    init(
+        recipe: LabRecipe,
+        folder: PrivateFolder,
+        surroundings: Surroundings = Surroundings(),
+        now: @escaping @Sendable () -> Date
+    ) {
         self.recipe = recipe
         self.folder = folder
+        self.surroundings = surroundings
         self.now = now
     }
+
+    /// The time of the lab's own clock.
+    var time: Date { now() }
 
     /// A certificate of the recipe with its key. Blocks while others are issued; RSA keys take their time.
     func issued(_ name: EntryName) throws(Problem) -> IssuedCertificate {
@@ -39,7 +57,9 @@ final class LabPKI: Sendable {
 
     private func obtain(_ name: EntryName, _ cache: inout Cache) throws(Problem) -> IssuedCertificate {
         if let known = cache[name] { return known }
-        let entry = try recipe.entry(name)
+        var entry = try recipe.entry(name)
+        entry.certificate = surroundings.applied(to: entry.certificate)
+        let file = fileName(name, entry.certificate)
         var issuer: IssuedCertificate?
         if case .authority(let authority) = entry.certificate.issuer {
             issuer = try obtain(.authority(authority), &cache)
@@ -48,15 +68,15 @@ final class LabPKI: Sendable {
         if let other = entry.certificate.sameKeyAs { shared = try obtain(other, &cache).key }
         let wanted = Wanted(entry: entry, issuer: issuer, sharedKey: shared, now: Int64(now().timeIntervalSince1970))
 
-        if let stored = read(name), stored.fits(wanted) {
+        if let stored = read(file), stored.fits(wanted) {
             cache[name] = stored.issued
             return stored.issued
         }
         let result = try folder.whileLocked { () throws(Problem) in
-            let stored = read(name)
+            let stored = read(file)
             if let stored, stored.fits(wanted) { return stored.issued }
             let new = try issue(wanted, keeping: stored)
-            try write(new, name, wanted)
+            try write(new, file, wanted)
             return new
         }
         cache[name] = result
@@ -89,18 +109,37 @@ final class LabPKI: Sendable {
 
     // MARK: Files
 
-    private func read(_ name: EntryName) -> Stored? {
-        guard let bytes = folder.read(name.fileName + ".pem") else { return nil }
+    /// Certificates with names from outside have files of their own: those of the loopback stay as they are, and with
+    /// them the pins that were taken of them.
+    private func fileName(_ name: EntryName, _ certificate: CertificateRecipe) -> String {
+        guard !surroundings.names.isEmpty, certificate.names.contains(surroundings.names[0]) else {
+            return name.fileName + ".pem"
+        }
+        let digest = SHA256Digest(of: Array("\(surroundings.names)".utf8)).hex
+        return "\(name.fileName)-for-\(digest.prefix(8)).pem"
+    }
+
+    private func read(_ file: String) -> Stored? {
+        guard let bytes = folder.read(file) else { return nil }
         return Stored(text: String(decoding: bytes, as: UTF8.self))
     }
 
-    private func write(_ new: IssuedCertificate, _ name: EntryName, _ wanted: Wanted) throws(Problem) {
+    private func write(_ new: IssuedCertificate, _ file: String, _ wanted: Wanted) throws(Problem) {
         let text = """
             # \(wanted.entry.title), issued \(UTC.text(Date(timeIntervalSince1970: TimeInterval(wanted.now))))
             \(Stored.recipeLabel)\(wanted.recipeDigest)
             \(new.pem)
             """
-        try folder.write(name.fileName + ".pem", Array(text.utf8))
+        try folder.write(file, Array(text.utf8))
+    }
+}
+
+extension LabPKI.Surroundings {
+    /// The recipe of a certificate with the lab's own addresses and names in it.
+    fileprivate func applied(to certificate: CertificateRecipe) -> CertificateRecipe {
+        var result = certificate.replacing(["files": files])
+        if result.names.contains(.dns("localhost")) { result.names += names.filter { !result.names.contains($0) } }
+        return result
     }
 }
 

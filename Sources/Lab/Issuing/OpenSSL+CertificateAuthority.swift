@@ -113,6 +113,10 @@ struct CertificateAuthority {
         if !constraints.isEmpty {
             values.append((NID_name_constraints, "critical," + constraints.joined(separator: ",")))
         }
+        let access =
+            (recipe.statusAt.map { ["OCSP;URI:\($0)"] } ?? []) + (recipe.issuerAt.map { ["caIssuers;URI:\($0)"] } ?? [])
+        if !access.isEmpty { values.append((NID_info_access, access.joined(separator: ","))) }
+        if let list = recipe.listAt { values.append((NID_crl_distribution_points, "URI:\(list)")) }
         if recipe.mustStaple { values.append((NID_tlsfeature, "status_request")) }
         // The authority key identifier reads the subject key identifier, so that comes first.
         values.append((NID_subject_key_identifier, "hash"))

@@ -8,6 +8,7 @@ enum CertificateKey: String, JSON5Key {
     case from, until, days, endsIn
     case authority, pathLength, usage, purposes, digest
     case permittedNames, excludedNames, mustStaple
+    case issuerAt, listAt, statusAt, revoked
 }
 
 /// Reads the fields of a certificate: what the entry says, over what holds for its kind.
@@ -31,7 +32,11 @@ struct CertificateReader {
         digest: "sha256",
         permittedNames: [],
         excludedNames: [],
-        mustStaple: false
+        mustStaple: false,
+        issuerAt: nil,
+        listAt: nil,
+        statusAt: nil,
+        isRevoked: false
     )
 
     /// - Parameter placeholders: what stands for `{host}` and `{name}` in subject and names.
@@ -52,6 +57,7 @@ struct CertificateReader {
         if let value = object[.furtherNames] { recipe.furtherNames = try value.integer(in: 0...100_000) }
         try readValidity(object, &recipe.validity)
         try readExtensions(object, &recipe)
+        try readRevocation(object, &recipe)
         if let value = object[.digest] {
             recipe.digest = try Self.word(value, of: ["sha256", "sha384", "sha512", "sha1", "md5"])
         }
@@ -83,6 +89,16 @@ struct CertificateReader {
         if let value = object[.permittedNames] { recipe.permittedNames = try value.strings() }
         if let value = object[.excludedNames] { recipe.excludedNames = try value.strings() }
         if let value = object[.mustStaple] { recipe.mustStaple = try value.boolean() }
+    }
+
+    private func readRevocation(
+        _ object: JSON5Object<CertificateKey>,
+        _ recipe: inout CertificateRecipe
+    ) throws(Problem) {
+        if let value = object[.issuerAt] { recipe.issuerAt = try value.string() }
+        if let value = object[.listAt] { recipe.listAt = try value.string() }
+        if let value = object[.statusAt] { recipe.statusAt = try value.string() }
+        if let value = object[.revoked] { recipe.isRevoked = try value.boolean() }
     }
 
     // MARK: Values
@@ -140,7 +156,7 @@ struct CertificateReader {
         case (2, "uri"): return .uri(parts[1])
         default: break
         }
-        if let address = LoopbackSocket.addressBytes(of: text) { return .ipAddress(address) }
+        if let address = ServerSocket.addressBytes(of: text) { return .ipAddress(address) }
         guard !text.isEmpty, !text.contains(":"), text.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw value.unfit("\"\(text)\"", wanted: "a DNS name in ASCII or an IP address")
         }
@@ -171,7 +187,7 @@ struct CertificateReader {
 }
 
 extension CertificateRecipe {
-    /// The recipe with `{host}` and `{name}` replaced in subject and names.
+    /// The recipe with `{host}`, `{name}` and `{files}` replaced in subject, names and addresses.
     func replacing(_ placeholders: [String: String]) -> CertificateRecipe {
         guard !placeholders.isEmpty else { return self }
         func replaced(_ text: String) -> String {
@@ -180,6 +196,9 @@ extension CertificateRecipe {
         }
         var result = self
         result.subject = subject.map { .init(type: $0.type, value: replaced($0.value)) }
+        result.issuerAt = issuerAt.map(replaced)
+        result.listAt = listAt.map(replaced)
+        result.statusAt = statusAt.map(replaced)
         result.names = names.map { name in
             switch name {
             case .dns(let text): .dns(replaced(text))

@@ -60,6 +60,12 @@ struct CertificateRecipe: Hashable, Sendable {
     var excludedNames: [String]
     /// Whether it demands a stapled answer (RFC 7633).
     var mustStaple: Bool
+    /// Where its issuer's certificate, its revocation list and its OCSP responder are said to be; nil: nowhere.
+    var issuerAt: String?
+    var listAt: String?
+    var statusAt: String?
+    /// Whether its issuer has revoked it: what the list and the OCSP responder say.
+    var isRevoked: Bool
 
     /// One part of a name.
     struct NamePart: Hashable, Sendable {
@@ -75,7 +81,7 @@ struct CertificateRecipe: Hashable, Sendable {
             "\(names)", "\(furtherNames)", "\(validity.from ?? -1)", "\(validity.end)",
             "\(isAuthority.map(\.description) ?? "-")",
             "\(pathLength ?? -1)", "\(usage)", "\(purposes)", digest, "\(permittedNames)", "\(excludedNames)",
-            "\(mustStaple)",
+            "\(mustStaple)", issuerAt ?? "-", listAt ?? "-", statusAt ?? "-",
         ]
         return parts.joined(separator: "|")
     }

@@ -19,6 +19,8 @@ public struct LabRecipe: Sendable {
     var identityNames: [String] = []
     var scenarioRecipes: [ScenarioRecipe] = []
     var bundle: [BundleFile] = []
+    /// The port of the lab's files, when the first is 9443.
+    var filesPort = 9560
     /// Where it was read, for messages.
     var position: JSON5Position
 
@@ -30,6 +32,37 @@ public struct LabRecipe: Sendable {
         guard case .identity(let identity) = bundle.first(where: { $0.name == name })?.content else { return nil }
         return identities[identity]?.passPhrase
     }
+
+    /// The server of the lab's files: plain HTTP, beside the scenarios and none of them.
+    var files: ScenarioRecipe {
+        let defaults = ScenarioReader()
+        return ScenarioRecipe(
+            scenario: LabScenario(
+                name: Self.filesName,
+                serves: "root, issuers, CRL, OCSP",
+                soundClient: "",
+                host: Self.filesName + LabNames.suffix,
+                port: filesPort,
+                clientCertificate: .none,
+                code: nil,
+                codeWithIdentity: nil,
+                codeWithLeafAlone: nil
+            ),
+            position: position,
+            certificate: CertificateReader.bare,
+            sends: [],
+            speaks: .http,
+            tls: defaults.tls,
+            clients: defaults.clients,
+            login: nil,
+            body: .whole,
+            answer: .files,
+            closesEach: false
+        )
+    }
+
+    /// No scenario may have this name.
+    static let filesName = "files"
 
     /// The certificate of a name.
     func entry(_ name: EntryName) throws(Problem) -> Entry {

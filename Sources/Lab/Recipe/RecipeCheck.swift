@@ -14,17 +14,15 @@ struct RecipeCheck {
             try check(try recipe.entry(.identity(name)), self: .identity(name))
             try checkAuthorities(identity.chain, key: "chain", at: recipe.identityPositions[name] ?? recipe.position)
         }
-        var ports: [Int: String] = [:]
+        var ports = [recipe.filesPort: "the lab's files"]
         for scenario in recipe.scenarioRecipes {
             let name = scenario.scenario.name
             try check(try recipe.entry(.server(name)), self: .server(name))
             try checkAuthorities(scenario.sends, key: "sends", at: scenario.position)
             let clients = scenario.clients
-            try checkAuthorities(
-                clients.names + clients.anchors + clients.knows,
-                key: "clientCertificate",
-                at: scenario.position
-            )
+            for name in clients.names + clients.anchors + clients.knows {
+                try checkExists(name, key: "clientCertificate", at: scenario.position)
+            }
             if let other = ports[scenario.scenario.port] {
                 throw Problem.configValue(
                     at: scenario.position,

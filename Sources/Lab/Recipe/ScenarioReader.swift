@@ -4,18 +4,19 @@ import Diagnosis
 struct ScenarioReader {
     private enum Key: String, JSON5Key {
         case port, serves, soundClient, raises, raisesWithIdentity, raisesWithLeafAlone, host
-        case certificate, sends, speaks, tls, clientCertificate, basic, body
+        case certificate, sends, speaks, tls, clientCertificate, basic, digest, body, answer, closesEach, judged
     }
 
     private enum TLSKey: String, JSON5Key {
         case minimum, maximum, ciphers, securityLevel, needsHTTP1, needsServerName, resumes
+        case dhBits, http2, staples
     }
 
     private enum ClientsKey: String, JSON5Key {
-        case mode, names, furtherNames, anchors, knows, refusesByStatus
+        case mode, names, furtherNames, anchors, knows, refusesByStatus, late
     }
 
-    private enum BasicKey: String, JSON5Key {
+    private enum LoginKey: String, JSON5Key {
         case realm, user, password
     }
 
@@ -28,7 +29,10 @@ struct ScenarioReader {
         securityLevel: 2,
         needsHTTP1: false,
         needsServerName: false,
-        resumes: true
+        resumes: true,
+        finiteFieldBits: nil,
+        speaksHTTP2: false,
+        staples: false
     )
     var clients = ScenarioRecipe.ClientCertificates(
         mode: .none,
@@ -36,13 +40,17 @@ struct ScenarioReader {
         furtherNames: 0,
         anchors: [],
         knows: [],
-        refusesByStatus: false
+        refusesByStatus: false,
+        isLate: false
     )
 
     func read(_ member: JSON5Member) throws(Problem) -> ScenarioRecipe {
         let name = member.key
-        guard Self.isName(name) else {
-            throw member.value.unfit("the name \"\(name)\"", wanted: "letters a to z, digits, hyphens and dots")
+        guard Self.isName(name), name != LabRecipe.filesName else {
+            throw member.value.unfit(
+                "the name \"\(name)\"",
+                wanted: "letters a to z, digits, hyphens and dots, and not files"
+            )
         }
         let object = try member.value.object(Key.self)
         let host =
@@ -52,26 +60,38 @@ struct ScenarioReader {
             try object[.certificate].map { value throws(Problem) in
                 try certificates.read(value, placeholders: ["host": host, "name": name])
             } ?? certificates.defaults.replacing(["host": host, "name": name])
+        let code = try object[.raises].map(Self.code)
+        let tls = try object[.tls].map(readTLS) ?? tls
+        var scenario = LabScenario(
+            name: name,
+            serves: try object.require(.serves).string(),
+            soundClient: try object.require(.soundClient).string(),
+            host: host,
+            port: try object.require(.port).integer(in: 1...65_535),
+            clientCertificate: clients.mode,
+            code: code,
+            codeWithIdentity: try object[.raisesWithIdentity].map(Self.code),
+            codeWithLeafAlone: try object[.raisesWithLeafAlone].map(Self.code)
+        )
+        if let judged = object[.judged] { scenario.expectation = try judged.choice() }
+        // A right certificate carries localhost; where it does not, or where the name in the hello counts, only the
+        // scenario's own name will do.
+        let isNamed = certificate.names.contains(.dns("localhost")) && !tls.needsServerName
+        scenario.needsOwnName = host != "127.0.0.1" && !isNamed && scenario.expectation != .refuses
+        let digest = try object[.digest].map { value throws(Problem) in try Self.login(value, .digest) }
+        let basic = try object[.basic].map { value throws(Problem) in try Self.login(value, .basic) }
         return ScenarioRecipe(
-            scenario: LabScenario(
-                name: name,
-                serves: try object.require(.serves).string(),
-                soundClient: try object.require(.soundClient).string(),
-                host: host,
-                port: try object.require(.port).integer(in: 1...65_535),
-                clientCertificate: clients.mode,
-                code: try object[.raises].map(Self.code),
-                codeWithIdentity: try object[.raisesWithIdentity].map(Self.code),
-                codeWithLeafAlone: try object[.raisesWithLeafAlone].map(Self.code)
-            ),
+            scenario: scenario,
             position: member.keyPosition,
             certificate: certificate,
             sends: try object[.sends]?.strings() ?? sends,
             speaks: try object[.speaks]?.choice() ?? .tls,
-            tls: try object[.tls].map(readTLS) ?? tls,
+            tls: tls,
             clients: clients,
-            basic: try object[.basic].map(readBasic),
-            body: try object[.body]?.choice() ?? .whole
+            login: digest ?? basic,
+            body: try object[.body]?.choice() ?? .whole,
+            answer: try object[.answer]?.choice() ?? .echo,
+            closesEach: try object[.closesEach]?.boolean() ?? false
         )
     }
 
@@ -91,6 +111,13 @@ struct ScenarioReader {
         if let value = object[.needsHTTP1] { result.needsHTTP1 = try value.boolean() }
         if let value = object[.needsServerName] { result.needsServerName = try value.boolean() }
         if let value = object[.resumes] { result.resumes = try value.boolean() }
+        if let value = object[.http2] { result.speaksHTTP2 = try value.boolean() }
+        if let value = object[.staples] { result.staples = try value.boolean() }
+        if let value = object[.dhBits] {
+            let bits = try value.integer()
+            guard [1024, 2048].contains(bits) else { throw value.unfit("\(bits)", wanted: "1024 or 2048") }
+            result.finiteFieldBits = bits
+        }
         return result
     }
 
@@ -98,28 +125,44 @@ struct ScenarioReader {
         let object = try value.object(ClientsKey.self)
         var result = clients
         if let value = object[.mode] { result.mode = try value.choice() }
-        if let value = object[.names] { result.names = try value.strings() }
+        if let value = object[.names] { result.names = try Self.entries(value) }
         if let value = object[.furtherNames] { result.furtherNames = try value.integer(in: 0...10_000) }
-        if let value = object[.anchors] { result.anchors = try value.strings() }
-        if let value = object[.knows] { result.knows = try value.strings() }
+        if let value = object[.anchors] { result.anchors = try Self.entries(value) }
+        if let value = object[.knows] { result.knows = try Self.entries(value) }
+        if let value = object[.late] { result.isLate = try value.boolean() }
         if let value = object[.refusesByStatus] { result.refusesByStatus = try value.boolean() }
         return result
     }
 
-    private func readBasic(_ value: JSON5Value) throws(Problem) -> ScenarioRecipe.Basic {
-        let object = try value.object(BasicKey.self)
-        return ScenarioRecipe.Basic(
+    /// The names of authorities, or with the kind before it: `identity client`.
+    private static func entries(_ value: JSON5Value) throws(Problem) -> [EntryName] {
+        var result: [EntryName] = []
+        for element in try value.array() {
+            let text = try element.string()
+            result.append(text.contains(" ") ? try CertificateReader.entryName(element) : .authority(text))
+        }
+        return result
+    }
+
+    private static func login(
+        _ value: JSON5Value,
+        _ scheme: ScenarioRecipe.Login.Scheme
+    ) throws(Problem) -> ScenarioRecipe.Login {
+        let object = try value.object(LoginKey.self)
+        return ScenarioRecipe.Login(
+            scheme: scheme,
             realm: try object.require(.realm).string(),
             user: try object.require(.user).string(),
             password: try object.require(.password).string()
         )
     }
 
-    /// 127.0.0.1, or a name that ends with the scenario's own.
+    /// 127.0.0.1, a name that ends with the scenario's own, or that name with a dot at its end.
     private static func host(_ value: JSON5Value, _ name: String) throws(Problem) -> String {
         let host = try value.string()
-        guard host == "127.0.0.1" || host.hasSuffix("." + name + LabNames.suffix) else {
-            throw value.unfit("\"\(host)\"", wanted: "127.0.0.1 or a name that ends with .\(name)\(LabNames.suffix)")
+        let own = name + LabNames.suffix
+        guard host == "127.0.0.1" || host == own + "." || host.hasSuffix("." + own) else {
+            throw value.unfit("\"\(host)\"", wanted: "127.0.0.1 or a name that ends with .\(own)")
         }
         return host
     }

@@ -30,6 +30,20 @@ final class ScenarioRecipe: Sendable {
         case half
     }
 
+    /// What it answers where a path says nothing else.
+    enum Answer: String, Sendable, CaseIterable {
+        /// What the server saw of the request, as JSON.
+        case echo
+        /// An HTML page with a script, a style sheet, images and a request of the script, some over other ports.
+        case page
+        /// A body that may be kept for ten minutes, with a validator.
+        case cacheable
+        /// A redirect to another host of the lab.
+        case redirect
+        /// The lab's root, issuers' certificates, revocation lists and OCSP answers.
+        case files
+    }
+
     /// The TLS side.
     struct TLS: Hashable, Sendable {
         /// The lowest and the highest version: `1.0` to `1.3`.
@@ -45,25 +59,42 @@ final class ScenarioRecipe: Sendable {
         var needsServerName: Bool
         /// Whether it resumes sessions.
         var resumes: Bool
+        /// The size of the finite-field Diffie-Hellman group that it uses, in bits; nil: none is used.
+        var finiteFieldBits: Int?
+        /// Whether it speaks HTTP/2 with a client that offers it.
+        var speaksHTTP2: Bool
+        /// Whether it sends the OCSP answer for its leaf to a client that asks for one.
+        var staples: Bool
     }
 
     /// What it asks of clients.
     struct ClientCertificates: Hashable, Sendable {
         var mode: LabScenario.ClientCertificate
-        /// The authorities it names; empty: none.
-        var names: [String]
+        /// The authorities it names, or certificates of clients; empty: none.
+        var names: [EntryName]
         /// So many further names of authorities that do not exist.
         var furtherNames: Int
-        /// The authorities it trusts.
-        var anchors: [String]
+        /// The authorities it trusts, or certificates of clients.
+        var anchors: [EntryName]
         /// The intermediates it has itself.
-        var knows: [String]
+        var knows: [EntryName]
         /// Whether it refuses by an HTTP answer 400 in place of an alert.
         var refusesByStatus: Bool
+        /// Whether it asks only after the request: TLS 1.3 post-handshake, TLS 1.2 by a second handshake.
+        var isLate: Bool
     }
 
-    /// A name and password that it wants (RFC 7617).
-    struct Basic: Hashable, Sendable {
+    /// A name and password that it wants.
+    struct Login: Hashable, Sendable {
+        /// How they are sent.
+        enum Scheme: Sendable {
+            /// As they are (RFC 7617).
+            case basic
+            /// As a digest with MD5 (RFC 7616).
+            case digest
+        }
+
+        var scheme: Scheme
         var realm: String
         var user: String
         var password: String
@@ -77,8 +108,11 @@ final class ScenarioRecipe: Sendable {
     let speaks: Speaks
     let tls: TLS
     let clients: ClientCertificates
-    let basic: Basic?
+    let login: Login?
     let body: Body
+    let answer: Answer
+    /// Whether it closes the connection after each response.
+    let closesEach: Bool
 
     init(
         scenario: LabScenario,
@@ -88,8 +122,10 @@ final class ScenarioRecipe: Sendable {
         speaks: Speaks,
         tls: TLS,
         clients: ClientCertificates,
-        basic: Basic?,
-        body: Body
+        login: Login?,
+        body: Body,
+        answer: Answer,
+        closesEach: Bool
     ) {
         self.scenario = scenario
         self.position = position
@@ -98,7 +134,9 @@ final class ScenarioRecipe: Sendable {
         self.speaks = speaks
         self.tls = tls
         self.clients = clients
-        self.basic = basic
+        self.login = login
         self.body = body
+        self.answer = answer
+        self.closesEach = closesEach
     }
 }

@@ -9,9 +9,9 @@ struct ContextFactory: Sendable {
     /// The context of a scenario. Issues what is not issued yet; RSA keys take their time.
     func context(of scenario: ScenarioRecipe) throws(Problem) -> ServerContext {
         let name = scenario.scenario.name
-        let parts = ServerContext.Parts(
+        var parts = ServerContext.Parts(
             leaf: try pki.issued(.server(name)),
-            chain: try certificates(scenario.sends),
+            chain: try certificates(scenario.sends.map { .authority($0) }),
             tls: scenario.tls,
             clients: scenario.clients,
             clientNames: try certificates(scenario.clients.names).map(\.subject) + furtherNames(scenario),
@@ -19,6 +19,9 @@ struct ContextFactory: Sendable {
             clientIntermediates: try certificates(scenario.clients.knows),
             sessionContext: name
         )
+        if scenario.tls.staples, case .authority(let issuer) = scenario.certificate.issuer {
+            parts.responder = try PublishedFiles.responder(of: issuer, recipe, pki)
+        }
         do {
             return try ServerContext(parts)
         } catch {
@@ -26,9 +29,15 @@ struct ContextFactory: Sendable {
         }
     }
 
-    private func certificates(_ names: [String]) throws(Problem) -> [Certificate] {
+    /// What a scenario serves: its TLS side, or the lab's files.
+    func prepared(_ scenario: ScenarioRecipe) throws(Problem) -> LabLoop.Prepared {
+        scenario.answer == .files
+            ? .files(try PublishedFiles(recipe: recipe, pki: pki)) : .tls(try context(of: scenario))
+    }
+
+    private func certificates(_ names: [EntryName]) throws(Problem) -> [Certificate] {
         var result: [Certificate] = []
-        for name in names { result.append(try pki.issued(.authority(name)).certificate) }
+        for name in names { result.append(try pki.issued(name).certificate) }
         return result
     }
 

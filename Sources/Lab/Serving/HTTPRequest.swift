@@ -9,8 +9,19 @@ struct HTTPRequest: Equatable {
     var isVersion11: Bool
     /// The fields in their order, names as they came.
     var headers: [Field]
-    /// The size of the body, which is read and dropped.
+    /// The size of the body, in bytes.
     var bodyBytes = 0
+    /// The body's first bytes; the others are dropped.
+    var bodyStart: [UInt8] = []
+
+    /// How much of a body is kept, in bytes.
+    static let bodyStartLimit = 4096
+
+    /// Counts more of the body, and keeps it as far as there is room.
+    mutating func addBody(_ bytes: some Collection<UInt8>) {
+        bodyBytes += bytes.count
+        bodyStart += bytes.prefix(Self.bodyStartLimit - bodyStart.count)
+    }
 
     /// A field's name and value.
     typealias Field = (name: String, value: String)
@@ -51,7 +62,7 @@ struct HTTPRequest: Equatable {
 
     static func == (left: Self, right: Self) -> Bool {
         left.method == right.method && left.target == right.target && left.isVersion11 == right.isVersion11
-            && left.bodyBytes == right.bodyBytes
+            && left.bodyBytes == right.bodyBytes && left.bodyStart == right.bodyStart
             && left.headers.elementsEqual(right.headers) { $0.name == $1.name && $0.value == $1.value }
     }
 }

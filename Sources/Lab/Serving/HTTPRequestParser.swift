@@ -1,4 +1,4 @@
-/// Takes requests out of a stream of bytes; bodies are counted and dropped.
+/// Takes requests out of a stream of bytes; bodies are counted, and but for their first bytes dropped.
 struct HTTPRequestParser {
     /// What the bytes so far give.
     enum Step: Equatable {
@@ -44,8 +44,8 @@ struct HTTPRequestParser {
                 return step
             case .body(var request, let remaining):
                 let count = min(remaining, buffer.count)
+                request.addBody(buffer[..<count])
                 buffer.removeFirst(count)
-                request.bodyBytes += count
                 guard count == remaining else {
                     state = .body(request, remaining: remaining - count)
                     return .needsMore
@@ -61,8 +61,8 @@ struct HTTPRequestParser {
                 state = size == 0 ? .trailer(request) : .chunk(request, remaining: size + 2)
             case .chunk(var request, let remaining):
                 let count = min(remaining, buffer.count)
+                request.addBody(buffer[..<max(0, min(count, remaining - 2))])
                 buffer.removeFirst(count)
-                request.bodyBytes += max(0, min(count, remaining - 2))
                 state = count == remaining ? .chunkSize(request) : .chunk(request, remaining: remaining - count)
                 if count < remaining { return .needsMore }
             case .trailer(let request):

@@ -9,7 +9,7 @@ struct HTTPResponse: Equatable {
     }
 
     var status: Int
-    var headers: [(name: String, value: String)] = []
+    var headers: [HTTPRequest.Field] = []
     var body = Body.bytes([])
     /// Seconds to wait before it is sent.
     var delay: Double = 0
@@ -38,11 +38,19 @@ struct HTTPResponse: Equatable {
     ///
     /// - Parameter isFramed: whether the length is announced; else the connection's end ends the body.
     func head(isFramed: Bool, closes: Bool) -> [UInt8] {
-        var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\nServer: countersign-lab\r\nCache-Control: no-store\r\n"
-        for header in headers { text += "\(header.name): \(header.value)\r\n" }
-        if isFramed && mayHaveBody { text += "Content-Length: \(bodyCount)\r\n" }
-        if closes { text += "Connection: close\r\n" }
+        var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
+        for field in fields(isFramed: isFramed, closes: closes) { text += "\(field.name): \(field.value)\r\n" }
         return Array((text + "\r\n").utf8)
+    }
+
+    /// The fields of the head, whatever the version.
+    func fields(isFramed: Bool, closes: Bool) -> [HTTPRequest.Field] {
+        var fields: [HTTPRequest.Field] = [("Server", "countersign-lab")]
+        if !headers.contains(where: { $0.name == "Cache-Control" }) { fields.append(("Cache-Control", "no-store")) }
+        fields += headers
+        if isFramed && mayHaveBody { fields.append(("Content-Length", "\(bodyCount)")) }
+        if closes { fields.append(("Connection", "close")) }
+        return fields
     }
 
     /// The usual words for a status (RFC 9110 §15).

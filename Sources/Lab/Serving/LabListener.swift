@@ -1,6 +1,7 @@
 import Diagnosis
 
-/// The sockets that one scenario listens on: the same port of 127.0.0.1 and, where the machine has it, of ::1.
+/// The sockets that one scenario listens on: the same port of 127.0.0.1, of ::1 where the machine has it, and of an
+/// address that the user has named.
 struct LabListener: Sendable {
     var scenario: ScenarioRecipe
     var descriptors: [Int32]
@@ -14,7 +15,8 @@ struct LabListener: Sendable {
     /// - Throws: `lab.port` when no port can be had at all.
     static func listen(
         for scenarios: [ScenarioRecipe],
-        firstPort: Int
+        firstPort: Int,
+        alsoOn other: ServerSocket.Address? = nil
     ) throws(Problem) -> (listeners: [LabListener], notices: [Problem]) {
         var bound: [Int: LabListener] = [:]
         var moved: [(index: Int, wanted: Int)] = []
@@ -22,7 +24,7 @@ struct LabListener: Sendable {
         do throws(Problem) {
             for (index, scenario) in scenarios.enumerated() {
                 let wanted = firstPort == 0 ? 0 : firstPort + scenario.scenario.port - Self.base
-                if let (descriptors, port) = try open(wanted) {
+                if let (descriptors, port) = try open(wanted, other) {
                     bound[index] = LabListener(scenario: scenario, descriptors: descriptors, port: port)
                 } else {
                     moved.append((index, wanted))
@@ -30,7 +32,7 @@ struct LabListener: Sendable {
             }
             var next = (scenarios.map(\.scenario.port).max() ?? Self.base) + firstPort - Self.base
             for (index, wanted) in moved {
-                let (descriptors, port) = try openNext(after: &next, wanted)
+                let (descriptors, port) = try openNext(after: &next, wanted, other)
                 notices.append(Problem.labPort(wanted: wanted, used: port))
                 bound[index] = LabListener(scenario: scenarios[index], descriptors: descriptors, port: port)
             }
@@ -44,37 +46,46 @@ struct LabListener: Sendable {
     /// The first port of the recipe.
     static let base = 9443
 
-    func close() { for descriptor in descriptors { LoopbackSocket.close(descriptor) } }
+    func close() { for descriptor in descriptors { ServerSocket.close(descriptor) } }
 
-    private static func openNext(after port: inout Int, _ wanted: Int) throws(Problem) -> ([Int32], Int) {
+    private static func openNext(
+        after port: inout Int,
+        _ wanted: Int,
+        _ other: ServerSocket.Address?
+    ) throws(Problem) -> ([Int32], Int) {
         for _ in 0..<1000 {
             port += 1
             if port > 65_535 { port = 0 }
-            if let result = try open(port) { return result }
+            if let result = try open(port, other) { return result }
         }
         throw Problem.labPort(wanted: wanted, used: nil)
     }
 
-    /// Listens on one port of both addresses; nil when it is taken on one of them.
-    private static func open(_ port: Int) throws(Problem) -> (descriptors: [Int32], port: Int)? {
+    /// Listens on one port of all addresses; nil when it is taken on one of them.
+    private static func open(
+        _ port: Int,
+        _ other: ServerSocket.Address?
+    ) throws(Problem) -> (descriptors: [Int32], port: Int)? {
         guard port >= 0, port <= 65_535 else { return nil }
-        // With port 0 the first address chooses; that the second has it too is likely, not certain.
+        // With port 0 the first address chooses; that the others have it too is likely, not certain.
         for _ in 0..<16 {
-            do throws(LoopbackSocket.Refusal) {
-                let first = try LoopbackSocket.listen(.v4, port: port)
-                do throws(LoopbackSocket.Refusal) {
-                    let second = try LoopbackSocket.listen(.v6, port: first.port)
-                    return ([first.descriptor, second.descriptor], first.port)
+            var descriptors: [Int32] = []
+            do throws(ServerSocket.Refusal) {
+                let first = try ServerSocket.listen(.loopback4, port: port)
+                descriptors.append(first.descriptor)
+                do throws(ServerSocket.Refusal) {
+                    descriptors.append(try ServerSocket.listen(.loopback6, port: first.port).descriptor)
                 } catch .noSuchAddress {
-                    return ([first.descriptor], first.port)
-                } catch {
-                    LoopbackSocket.close(first.descriptor)
-                    throw error
+                    // A machine without IPv6.
                 }
-            } catch .taken {
-                guard port == 0 else { return nil }
+                if let other { descriptors.append(try ServerSocket.listen(other, port: first.port).descriptor) }
+                return (descriptors, first.port)
             } catch {
-                throw Problem.labCannotStart(reason: error.text)
+                for descriptor in descriptors { ServerSocket.close(descriptor) }
+                guard error == .taken else {
+                    throw Problem.labCannotStart(address: other?.text ?? "127.0.0.1", reason: error.text)
+                }
+                guard port == 0 else { return nil }
             }
         }
         return nil

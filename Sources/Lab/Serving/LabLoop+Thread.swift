@@ -7,11 +7,15 @@ import Synchronization
 extension LabLoop {
     /// Serves some listeners on a thread of its own; they are closed when it cannot be started.
     ///
-    /// - Parameter sink: is told of every client, on that thread.
+    /// - Parameters:
+    ///   - site: what their pages know of each other.
+    ///   - maker: makes what a scenario serves when it is first wanted.
+    ///   - sink: is told of every client, on that thread.
     /// - Throws: `lab.port` where the process has no descriptors left.
     static func start(
         _ listeners: [LabListener],
-        makeContext: @escaping ContextMaker,
+        site: LabSite = LabSite(ports: [:], nonce: ""),
+        maker: @escaping Maker,
         limits: LabLimits,
         count: ConnectionCount,
         sink: @escaping @Sendable (Event) -> Void
@@ -21,7 +25,8 @@ extension LabLoop {
                 LabLoop(
                     loop: loop,
                     listeners: listeners,
-                    makeContext: makeContext,
+                    site: site,
+                    maker: maker,
                     limits: limits,
                     count: count,
                     now: { microseconds(Date()) },

@@ -7,18 +7,25 @@ final class LabLoop {
     /// Sends a job back to the lab's thread, from any other.
     typealias Later = @Sendable (@escaping @Sendable (LabLoop) -> Void) -> Void
 
-    /// Makes the TLS side of a scenario, on any thread.
-    typealias ContextMaker = @Sendable (ScenarioRecipe) throws(Problem) -> ServerContext
+    /// What a scenario serves, once it is made.
+    enum Prepared: Sendable {
+        case tls(ServerContext)
+        case files(PublishedFiles)
+    }
 
-    private enum Context {
-        case ready(ServerContext)
+    /// Makes what a scenario serves, on any thread.
+    typealias Maker = @Sendable (ScenarioRecipe) throws(Problem) -> Prepared
+
+    private enum Preparation {
+        case ready(Prepared)
         /// It is being made elsewhere; these connections wait.
         case preparing(waiting: [Int])
     }
 
     private let loop: EventLoop
     private let listeners: [LabListener]
-    private let makeContext: ContextMaker
+    private let site: LabSite
+    private let maker: Maker
     private let limits: LabLimits
     private let now: @Sendable () -> Int64
     private let sink: @Sendable (Event) -> Void
@@ -28,14 +35,15 @@ final class LabLoop {
         didSet { count.set(connections.count) }
     }
     private let count: ConnectionCount
-    private var contexts: [String: Context] = [:]
+    private var preparations: [String: Preparation] = [:]
     private var lastNumber = 0
 
     /// Owns the listeners' descriptors from now on.
     init(
         loop: EventLoop,
         listeners: [LabListener],
-        makeContext: @escaping ContextMaker,
+        site: LabSite,
+        maker: @escaping Maker,
         limits: LabLimits,
         count: ConnectionCount,
         now: @escaping @Sendable () -> Int64,
@@ -43,7 +51,8 @@ final class LabLoop {
     ) {
         self.loop = loop
         self.listeners = listeners
-        self.makeContext = makeContext
+        self.site = site
+        self.maker = maker
         self.limits = limits
         self.count = count
         self.now = now
@@ -71,7 +80,7 @@ final class LabLoop {
     private func accept(_ listener: LabListener, _ descriptor: Int32) {
         // So many a turn, so that connections that are there get their share.
         for _ in 0..<64 {
-            switch LoopbackSocket.accept(descriptor) {
+            switch ServerSocket.accept(descriptor) {
             case .accepted(let accepted, let peer): begin(listener.scenario, accepted, peer)
             case .none: return
             case .exhausted: return pause(descriptor)
@@ -88,7 +97,7 @@ final class LabLoop {
     }
 
     private func begin(_ scenario: ScenarioRecipe, _ descriptor: Int32, _ peer: String) {
-        guard connections.count < limits.connections else { return LoopbackSocket.close(descriptor) }
+        guard connections.count < limits.connections else { return ServerSocket.close(descriptor) }
         lastNumber += 1
         let number = lastNumber
         let connection = LabConnection(
@@ -102,36 +111,34 @@ final class LabLoop {
                 now: now,
                 sink: sink
             ),
-            loop: loop,
-            limits: limits,
-            buffer: buffer,
+            surroundings: LabConnection.Surroundings(loop: loop, limits: limits, buffer: buffer, site: site),
             onEnd: { [weak self] in self?.connections[$0] = nil }
         )
         connections[number] = connection
         guard connection.start() else { return connection.abandon() }
-        if scenario.speaks == .tls { secure(connection, scenario) }
+        if scenario.speaks == .tls || scenario.answer == .files { prepare(connection, scenario) }
     }
 
-    // MARK: Contexts
+    // MARK: What has to be made
 
-    private func secure(_ connection: LabConnection, _ scenario: ScenarioRecipe) {
+    private func prepare(_ connection: LabConnection, _ scenario: ScenarioRecipe) {
         let name = scenario.scenario.name
-        switch contexts[name] {
-        case .ready(let context): connection.secure(with: context)
-        case .preparing(let waiting): contexts[name] = .preparing(waiting: waiting + [connection.number])
+        switch preparations[name] {
+        case .ready(let prepared): connection.goOn(with: prepared)
+        case .preparing(let waiting): preparations[name] = .preparing(waiting: waiting + [connection.number])
         case nil:
-            contexts[name] = .preparing(waiting: [connection.number])
+            preparations[name] = .preparing(waiting: [connection.number])
             prepare(scenario)
         }
     }
 
     private func prepare(_ scenario: ScenarioRecipe) {
         guard let later else { return }
-        let makeContext = makeContext
+        let maker = maker
         BackgroundWork.run {
-            let made: Result<ServerContext, Problem>
+            let made: Result<Prepared, Problem>
             do throws(Problem) {
-                made = .success(try makeContext(scenario))
+                made = .success(try maker(scenario))
             } catch {
                 made = .failure(error)
             }
@@ -139,15 +146,15 @@ final class LabLoop {
         }
     }
 
-    private func take(_ made: Result<ServerContext, Problem>, for name: String) {
-        guard case .preparing(let waiting) = contexts[name] else { return }
+    private func take(_ made: Result<Prepared, Problem>, for name: String) {
+        guard case .preparing(let waiting) = preparations[name] else { return }
         switch made {
-        case .success(let context):
-            contexts[name] = .ready(context)
-            for number in waiting { connections[number]?.secure(with: context) }
+        case .success(let prepared):
+            preparations[name] = .ready(prepared)
+            for number in waiting { connections[number]?.goOn(with: prepared) }
         case .failure(let problem):
             // The next connection tries again: a full disk may have been emptied meanwhile.
-            contexts[name] = nil
+            preparations[name] = nil
             sink(Event(.note(ProblemFacts(problem)), time: now()))
             for number in waiting { connections[number]?.abandon() }
         }

@@ -3,14 +3,23 @@ import Foundation
 /// What the lab answers to a request.
 struct LabPages {
     let scenario: ScenarioRecipe
+    let site: LabSite
     /// What was negotiated; nil without TLS.
-    let tls: TLSStream.Facts?
+    var tls: TLSStream.Facts?
     /// The client's certificate as the server judged it; nil when it sent none.
-    let client: ClientVerdict?
+    var client: ClientVerdict?
+    /// What is handed out in place of all this; nil but for the server of the lab's files.
+    var files: PublishedFiles?
+
+    init(scenario: ScenarioRecipe, site: LabSite) {
+        self.scenario = scenario
+        self.site = site
+    }
 
     /// The response to a request: a refusal where the scenario demands something that is not there, else the page.
     func response(to request: HTTPRequest) -> HTTPResponse {
-        refusal(of: request) ?? page(request)
+        if let files { return files.response(to: request) ?? .text(404, "404 The lab hands out no such file.") }
+        return refusal(of: request) ?? page(request)
     }
 
     private func refusal(of request: HTTPRequest) -> HTTPResponse? {
@@ -20,12 +29,22 @@ struct LabPages {
                 return .text(400, "400 The client certificate does not verify: \(client.errorName).")
             }
         }
-        guard let basic = scenario.basic else { return nil }
-        let wanted = "Basic " + Data("\(basic.user):\(basic.password)".utf8).base64EncodedString()
-        guard request.header("authorization") != wanted else { return nil }
-        var response = HTTPResponse.text(401, "401 This page wants a name and a password.")
-        response.headers.append(("WWW-Authenticate", "Basic realm=\"\(basic.realm)\", charset=\"UTF-8\""))
-        return response
+        if scenario.clients.isLate, scenario.clients.mode == .require, client == nil {
+            return .text(403, "403 The client cannot be asked for a certificate after the handshake.")
+        }
+        return login(request).flatMap { LoginCheck(login: $0, nonce: site.nonce).refusal(of: request) }
+    }
+
+    /// The name and password that the scenario wants, or the path.
+    private func login(_ request: HTTPRequest) -> ScenarioRecipe.Login? {
+        if let login = scenario.login { return login }
+        let scheme: ScenarioRecipe.Login.Scheme
+        switch request.path {
+        case "/basic": scheme = .basic
+        case "/digest": scheme = .digest
+        default: return nil
+        }
+        return ScenarioRecipe.Login(scheme: scheme, realm: "lab", user: "lab", password: "lab")
     }
 
     private func page(_ request: HTTPRequest) -> HTTPResponse {
@@ -51,8 +70,54 @@ struct LabPages {
             response.delay = seconds
             return response
         case ("redirect", nil): return Self.redirect(request)
+        case ("type", let type?) where parts.count == 3: return typed(type, parts[2], request)
+        case ("page", _): return LabWebPage(site: site).response(to: request) ?? Self.badArgument(request)
+        case (nil, nil): return start(request)
         default: return echo(request)
         }
+    }
+
+    /// What `/` gives.
+    private func start(_ request: HTTPRequest) -> HTTPResponse {
+        switch scenario.answer {
+        case .echo, .files: return echo(request)
+        case .page:
+            var page = request
+            page.target = "/page"
+            return LabWebPage(site: site).response(to: page) ?? echo(request)
+        case .cacheable: return cacheable(request)
+        case .redirect:
+            let host = request.header("host")
+            let other = site.otherHost(than: host)
+            let named = LabNames.contains(LabSite.name(of: host)) ? host : other
+            let own = "https://\(other):\(site.ports[scenario.scenario.name] ?? 443)"
+            let target = (site.address(of: "good", asReachedBy: named) ?? own) + "/"
+            var response = HTTPResponse.text(302, "See \(target)")
+            response.headers.append(("Location", target))
+            return response
+        }
+    }
+
+    private static let validator = "\"lab-1\""
+
+    /// May be kept for ten minutes, and asked after by its validator then (RFC 9111).
+    private func cacheable(_ request: HTTPRequest) -> HTTPResponse {
+        let fields: [HTTPRequest.Field] = [("Cache-Control", "private, max-age=600"), ("ETag", Self.validator)]
+        if request.header("if-none-match") == Self.validator { return HTTPResponse(status: 304, headers: fields) }
+        var response = echo(request)
+        response.headers += fields
+        return response
+    }
+
+    /// The echo under another type than its own.
+    private func typed(_ type: String, _ subtype: String, _ request: HTTPRequest) -> HTTPResponse {
+        let isToken = (type + subtype).utf8.allSatisfy {
+            (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || [0x2b, 0x2d, 0x2e].contains($0)
+        }
+        guard isToken, !type.isEmpty, !subtype.isEmpty else { return Self.badArgument(request) }
+        var response = echo(request)
+        response.headers = [("Content-Type", "\(type)/\(subtype)")]
+        return response
     }
 
     private static func redirect(_ request: HTTPRequest) -> HTTPResponse {
@@ -70,8 +135,8 @@ struct LabPages {
     private static func badArgument(_ request: HTTPRequest) -> HTTPResponse {
         .text(
             404,
-            "404 The lab has /status/200-599, /slow/SECONDS, /large/BYTES, /redirect?to=URL&status=302; "
-                + "any other path shows what the server saw."
+            "404 The lab has /status/200-599, /slow/SECONDS, /large/BYTES, /type/TYPE/SUBTYPE, /page, /basic, /digest, "
+                + "/redirect?to=URL&status=302; any other path shows what the server saw."
         )
     }
 

@@ -20,16 +20,23 @@ final class ServerContext: @unchecked Sendable {
         var clientNames: [DistinguishedName]
         var clientAnchors: [Certificate]
         var clientIntermediates: [Certificate]
+        /// Who answers for the leaf in the handshake; nil: nobody, nothing is stapled.
+        var responder: StatusResponder?
         /// What sessions are bound to, so that none is resumed elsewhere.
         var sessionContext: String
     }
 
     private let handle: OpaquePointer
+    /// Keeps what the callback for the OCSP answer borrows.
+    private let staple: Staple?
 
     init(_ parts: Parts) throws(Failure) {
         guard let handle = SSL_CTX_new(TLS_server_method()) else { throw Failure(reason: OpenSSLText.takeError()) }
         self.handle = handle
-        guard setTLS(parts.tls), setCertificate(parts), setClients(parts), setSessions(parts) else {
+        staple = parts.responder.map { Staple(leaf: parts.leaf.certificate, responder: $0) }
+        guard setTLS(parts.tls, isLate: parts.clients.isLate), setCertificate(parts), setClients(parts),
+            setSessions(parts), staple?.attach(to: handle) ?? true
+        else {
             throw Failure(reason: OpenSSLText.takeError())
         }
         setCallbacks()
@@ -40,9 +47,11 @@ final class ServerContext: @unchecked Sendable {
     /// A new SSL object, owned by the caller; nil when memory is short.
     func makeSSL() -> OpaquePointer? { SSL_new(handle) }
 
-    private func setTLS(_ tls: ScenarioRecipe.TLS) -> Bool {
+    private func setTLS(_ tls: ScenarioRecipe.TLS, isLate: Bool) -> Bool {
         SSL_CTX_set_security_level(handle, Int32(tls.securityLevel))
-        SSL_CTX_set_options(handle, CO_OP_NO_RENEGOTIATION)
+        // Who asks for a certificate late shakes hands again, and a session that is resumed then would ask for nothing; a
+        // client that begins it is refused in any case.
+        SSL_CTX_set_options(handle, isLate ? CO_OP_NO_RESUMPTION_ON_RENEGOTIATION : CO_OP_NO_RENEGOTIATION)
         _ = co_ctx_set_mode(
             handle,
             Int(SSL_MODE_ENABLE_PARTIAL_WRITE) | Int(SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER)
@@ -54,6 +63,15 @@ final class ServerContext: @unchecked Sendable {
         return co_set_min_proto(handle, Int32(tls.minimum.number)) == 1
             && co_set_max_proto(handle, Int32(tls.maximum.number)) == 1
             && SSL_CTX_set_cipher_list(handle, "\(ciphers):@SECLEVEL=\(tls.securityLevel)") == 1
+            && setGroup(tls.finiteFieldBits)
+    }
+
+    private func setGroup(_ bits: Int?) -> Bool {
+        guard let bits else { return true }
+        guard let parameters = co_modp_parameters_new(Int32(bits)) else { return false }
+        if co_ctx_set_group_parameters(handle, parameters) == 1 { return true }
+        EVP_PKEY_free(parameters)
+        return false
     }
 
     private func setCertificate(_ parts: Parts) -> Bool {
@@ -73,10 +91,17 @@ final class ServerContext: @unchecked Sendable {
             guard certificate.withX509({ X509_STORE_add_cert(store, $0) }) == 1 else { return false }
         }
         guard co_ctx_set1_verify_store(handle, store) == 1 else { return false }
-        let needed = clients.mode == .require && !clients.refusesByStatus
-        SSL_CTX_set_verify(handle, SSL_VERIFY_PEER | (needed ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0), nil)
+        // A late request is made by the connection when its time has come.
+        if !clients.isLate { SSL_CTX_set_verify(handle, Self.verification(clients), nil) }
         SSL_CTX_set_cert_verify_callback(handle, { context, _ in ClientVerification.run(context) }, nil)
         return setClientNames(parts.clientNames)
+    }
+
+    /// How a client's certificate is asked for.
+    static func verification(_ clients: ScenarioRecipe.ClientCertificates) -> Int32 {
+        let isNeeded = clients.mode == .require && !clients.refusesByStatus
+        return SSL_VERIFY_PEER | (isNeeded ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0)
+            | (clients.isLate ? SSL_VERIFY_POST_HANDSHAKE : 0)
     }
 
     private func setClientNames(_ names: [DistinguishedName]) -> Bool {
@@ -122,8 +147,10 @@ final class ServerContext: @unchecked Sendable {
             handle,
             { ssl, output, outputCount, input, inputCount, _ in
                 let offered = UnsafeBufferPointer(start: input, count: Int(inputCount))
-                guard let range = ServerContext.http1(in: offered) else {
-                    let isNeeded = ssl.flatMap { TLSObserver.of($0) }?.needsHTTP1 ?? false
+                let observer = ssl.flatMap { TLSObserver.of($0) }
+                let wanted = observer?.speaksHTTP2 == true ? ["h2", "http/1.1"] : ["http/1.1"]
+                guard let range = wanted.lazy.compactMap({ ServerContext.place(of: $0, in: offered) }).first else {
+                    let isNeeded = observer?.needsHTTP1 ?? false
                     return isNeeded ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK
                 }
                 output?.pointee = input?.advanced(by: range.lowerBound)
@@ -134,15 +161,43 @@ final class ServerContext: @unchecked Sendable {
         )
     }
 
-    /// Where `http/1.1` stands in a list of ALPN names, each with its length before it.
-    private static func http1(in list: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    /// Where a protocol stands in a list of ALPN names, each with its length before it.
+    private static func place(of name: String, in list: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var start = 0
         while start < list.count {
             let end = start + 1 + Int(list[start])
             guard end <= list.count else { return nil }
-            if list[(start + 1)..<end].elementsEqual("http/1.1".utf8) { return (start + 1)..<end }
+            if list[(start + 1)..<end].elementsEqual(name.utf8) { return (start + 1)..<end }
             start = end
         }
         return nil
+    }
+}
+
+/// The OCSP answer for a leaf, made anew for each client that asks for one.
+private final class Staple: Sendable {
+    private let leaf: Certificate
+    private let responder: StatusResponder
+
+    init(leaf: Certificate, responder: StatusResponder) {
+        self.leaf = leaf
+        self.responder = responder
+    }
+
+    /// Hangs itself on a context, which must not outlive it.
+    func attach(to context: OpaquePointer) -> Bool {
+        let argument = Unmanaged.passUnretained(self).toOpaque()
+        return co_ctx_set_status_callback(
+            context,
+            { ssl, argument in
+                guard let ssl, let argument else { return SSL_TLSEXT_ERR_NOACK }
+                let staple = Unmanaged<Staple>.fromOpaque(argument).takeUnretainedValue()
+                guard let answer = staple.responder.answer(about: staple.leaf),
+                    co_set_status_response(ssl, answer, answer.count) == 1
+                else { return SSL_TLSEXT_ERR_NOACK }
+                return SSL_TLSEXT_ERR_OK
+            },
+            argument
+        ) == 1
     }
 }

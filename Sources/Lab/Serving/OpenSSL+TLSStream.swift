@@ -21,6 +21,14 @@ final class TLSStream: ByteStream {
         case refused
     }
 
+    /// How far a request for a certificate after the handshake is.
+    enum LateCertificate: Equatable {
+        case awaited
+        case answered
+        /// The client will not shake hands again.
+        case declined
+    }
+
     /// What was negotiated, for the echo.
     struct Facts {
         /// `1.3`.
@@ -39,6 +47,7 @@ final class TLSStream: ByteStream {
     let observer: TLSObserver
     private let ssl: OpaquePointer
     private var hasFailed = false
+    private var finishesBefore = 0
 
     /// Borrows the descriptor; nil when memory is short.
     init?(context: ServerContext, descriptor: Int32, observer: TLSObserver) {
@@ -85,7 +94,28 @@ final class TLSStream: ByteStream {
         }
     }
 
-    func read(into buffer: ReadBuffer) -> LoopbackSocket.Transfer {
+    /// Asks for the client's certificate now that the handshake is over: TLS 1.3 in a message of its own, TLS 1.2 by
+    /// another handshake. False where the client has not offered that, or it cannot be sent.
+    func askForCertificate(_ clients: ScenarioRecipe.ClientCertificates) -> Bool {
+        ERR_clear_error()
+        SSL_set_verify(ssl, ServerContext.verification(clients), nil)
+        finishesBefore = observer.finishes
+        let begins = SSL_version(ssl) == TLS1_3_VERSION ? SSL_verify_client_post_handshake(ssl) : SSL_renegotiate(ssl)
+        defer { ERR_clear_error() }
+        return begins == 1 && SSL_do_handshake(ssl) == 1
+    }
+
+    /// What has come of the request for a certificate, once more is read.
+    var lateCertificate: LateCertificate {
+        // no_renegotiation: the client goes on as if nothing had been said.
+        if observer.alerts.contains(where: { !$0.isSent && $0.number == 100 }) { return .declined }
+        return observer.finishes > finishesBefore && SSL_is_init_finished(ssl) == 1 ? .answered : .awaited
+    }
+
+    /// Whether an error has ended the connection; what is read or written then comes to nothing.
+    var isBroken: Bool { hasFailed }
+
+    func read(into buffer: ReadBuffer) -> ServerSocket.Transfer {
         buffer.withMemory { memory in
             ERR_clear_error()
             let count = SSL_read(ssl, memory.baseAddress, Int32(memory.count))
@@ -93,7 +123,7 @@ final class TLSStream: ByteStream {
         }
     }
 
-    func write(_ bytes: ArraySlice<UInt8>) -> LoopbackSocket.Transfer {
+    func write(_ bytes: ArraySlice<UInt8>) -> ServerSocket.Transfer {
         ERR_clear_error()
         let count = bytes.withUnsafeBytes { SSL_write(ssl, $0.baseAddress, Int32($0.count)) }
         return count > 0 ? .bytes(Int(count)) : outcome(count)
@@ -107,7 +137,7 @@ final class TLSStream: ByteStream {
         ERR_clear_error()
     }
 
-    private func outcome(_ result: Int32) -> LoopbackSocket.Transfer {
+    private func outcome(_ result: Int32) -> ServerSocket.Transfer {
         switch SSL_get_error(ssl, result) {
         case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return .wouldBlock
         case SSL_ERROR_ZERO_RETURN: return .ended

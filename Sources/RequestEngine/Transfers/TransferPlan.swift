@@ -22,7 +22,10 @@ struct TransferPlan {
 
     init(_ request: Request, userAgent: String?, answersKept: AnswersKept) {
         let url = request.url
-        self.url = "\(url.scheme.rawValue)://\(url.bracketedHost):\(url.port)\(url.encodedTarget)"
+        // libcurl encodes other letters only as far as the locale knows them.
+        let isPlain = url.host.utf8.allSatisfy { $0 < 0x80 }
+        let host = isPlain ? url.bracketedHost : HostName(url.host).compared
+        self.url = "\(url.scheme.rawValue)://\(host):\(url.port)\(url.encodedTarget)"
         method = request.method
         body = request.body
         connectTo = request.connectTo.map { "::\($0.bracketedHost):\($0.port)" }

@@ -24,20 +24,22 @@ extension Bench {
     /// Whether an address names the lab, told without starting it.
     public static func namesLab(_ address: String) -> Bool {
         if let url = try? RequestURL(address), LabNames.contains(url.host) { return true }
-        return isBareName(address) && knownScenarios.contains(address)
+        return knownScenarios.contains(address)
     }
 
     /// Finds where an address leads; a name of the lab waits for the lab.
     ///
+    /// A scenario's exact name is the scenario, also where it has a dot: `tls-1.0` is no host.
+    ///
     /// - Throws: `url.malformed`, `option.unknown` for a scenario that does not exist, and why the lab cannot start.
     func target(_ address: String) throws(Problem) -> Target {
         let text = address.trimmingPrefix { $0 == " " }
-        if Self.isBareName(text) {
-            if Self.knownScenarios.contains(String(text)) { return try labTarget(String(text)) }
-            // A mistyped scenario is likelier than a host without a dot.
-            if NearestName.to(String(text), among: Self.knownScenarios) != nil, text != "localhost" {
-                throw unknownScenario(String(text))
-            }
+        if Self.knownScenarios.contains(String(text)) { return try labTarget(String(text)) }
+        // A mistyped scenario is likelier than a host without a dot.
+        if Self.isBareName(text), text != "localhost",
+            NearestName.to(String(text), among: Self.knownScenarios) != nil
+        {
+            throw unknownScenario(String(text))
         }
         let url = try RequestURL(String(text))
         if LabNames.contains(url.host) {

@@ -1,7 +1,10 @@
 extension Option {
     /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
     static let all: [Option] =
-        [.method, .header, .body, .hold, .chain, .host, .batch, .list, .only, .port, .request, .jsonl, .markdown]
+        [
+            .method, .header, .body, .hold, .chain, .host, .batch, .list, .only, .port, .judge, .export, .name, .listen,
+            .timeout, .request, .jsonl, .markdown,
+        ]
         + [.output, .theme, .color, .script, .open, .json]
         + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
         + [.onServerTrust, .onClientCertificate]
@@ -81,6 +84,36 @@ extension Option {
         commands: [.lab],
         help: "The first port, one a scenario from there on (default 9443); 0 takes free ones."
     )
+    static let judge = Option(
+        "judge",
+        commands: [.lab],
+        help: "Run the command behind -- once a scenario, and judge it by what the lab saw."
+    )
+    static let export = Option(
+        "export",
+        value: "DIR",
+        commands: [.lab],
+        help: "Write certificates, identities and snippets for nginx, Apache and Tomcat into a new folder, and end."
+    )
+    static let name = Option(
+        "name",
+        value: "NAME",
+        repeats: true,
+        commands: [.lab],
+        help: "A name or address that right certificates bear too, for clients on other machines; may be repeated."
+    )
+    static let listen = Option(
+        "listen",
+        value: "ADDRESS",
+        commands: [.lab],
+        help: "Listen on this address of this machine too; right certificates bear it."
+    )
+    static let timeout = Option(
+        "timeout",
+        value: "SECONDS",
+        commands: [.lab],
+        help: "How long the command of --judge may take for each scenario (default 10)."
+    )
     static let request = Option(
         "number",
         value: "ID",
@@ -94,8 +127,9 @@ extension Option {
     )
     static let markdown = Option(
         "markdown",
-        commands: [.log],
-        help: "Export the request of --number on one page of Markdown, to paste into a ticket."
+        commands: [.log, .lab],
+        help:
+            "One page of Markdown, to paste into a ticket: the request of --number (log), the report on clients (lab)."
     )
     static let output = Option(
         "output",

@@ -11,6 +11,7 @@ struct LabDocument: Encodable, Sendable {
         let serves: String
         let soundClient: String
         let code: String?
+        let expected: String
         let clientCertificate: String
         let url: String
         let urlForOthers: String
@@ -35,6 +36,7 @@ struct LabDocument: Encodable, Sendable {
                 serves: $0.serves,
                 soundClient: $0.soundClient,
                 code: $0.code?.rawValue,
+                expected: $0.expectation.rawValue,
                 clientCertificate: $0.clientCertificate.rawValue,
                 url: $0.url,
                 urlForOthers: $0.urlForOthers,

@@ -1,15 +1,33 @@
 import CLinux
 import Foundation
 
-/// The system calls of the lab's sockets; all of them on the loopback.
-enum LoopbackSocket {
-    /// The loopback's two addresses.
-    enum Family: Sendable, CaseIterable {
-        case v4
-        case v6
+/// The system calls of the lab's sockets: on the loopback, and on an address that the user has named.
+enum ServerSocket {
+    /// An address of this machine, IPv4 or IPv6.
+    struct Address: Hashable, Sendable {
+        /// `127.0.0.1`, `::1`.
+        let text: String
+        let bytes: [UInt8]
 
-        /// `127.0.0.1` or `::1`.
-        var address: String { self == .v4 ? "127.0.0.1" : "::1" }
+        /// An address in its usual text; nil for any other text.
+        init?(_ text: String) {
+            guard let bytes = ServerSocket.addressBytes(of: text) else { return nil }
+            self.text = text
+            self.bytes = bytes
+        }
+
+        private init(text: String, bytes: [UInt8]) {
+            self.text = text
+            self.bytes = bytes
+        }
+
+        var isIPv4: Bool { bytes.count == 4 }
+
+        /// Whether it stands for every address, as 0.0.0.0 does: a client can name no such server.
+        var isWildcard: Bool { bytes.allSatisfy { $0 == 0 } }
+
+        static let loopback4 = Address(text: "127.0.0.1", bytes: [127, 0, 0, 1])
+        static let loopback6 = Address(text: "::1", bytes: [UInt8](repeating: 0, count: 15) + [1])
     }
 
     /// Why a port could not be listened on.
@@ -51,12 +69,12 @@ enum LoopbackSocket {
         case ended
     }
 
-    /// Listens on a port of the loopback, without blocking.
+    /// Listens on a port of an address, without blocking.
     ///
     /// - Parameter port: 0 for any that is free.
     /// - Returns: the descriptor, owned by the caller, and the port.
-    static func listen(_ family: Family, port: Int) throws(Refusal) -> (descriptor: Int32, port: Int) {
-        let domain = family == .v4 ? AF_INET : AF_INET6
+    static func listen(_ address: Address, port: Int) throws(Refusal) -> (descriptor: Int32, port: Int) {
+        let domain = address.isIPv4 ? AF_INET : AF_INET6
         let kind = Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC
         let descriptor = socket(domain, kind, 0)
         guard descriptor >= 0 else { throw refusal(errno) }
@@ -65,8 +83,8 @@ enum LoopbackSocket {
             // Handed down to the connections. A response goes out in one piece: waiting for more only costs time.
             try set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
             // One port for both addresses: each has its own socket.
-            if family == .v6 { try set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
-            try bind(descriptor, family, UInt16(truncatingIfNeeded: port))
+            if !address.isIPv4 { try set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+            try bind(descriptor, address, UInt16(truncatingIfNeeded: port))
             guard Glibc.listen(descriptor, 1024) == 0 else { throw refusal(errno) }
             return (descriptor, Int(try localPort(descriptor)))
         } catch {
@@ -142,23 +160,21 @@ enum LoopbackSocket {
         }
     }
 
-    private static func bind(_ descriptor: Int32, _ family: Family, _ port: UInt16) throws(Refusal) {
+    private static func bind(_ descriptor: Int32, _ address: Address, _ port: UInt16) throws(Refusal) {
         var storage = sockaddr_storage()
         let length = withUnsafeMutablePointer(to: &storage) { pointer -> socklen_t in
-            switch family {
-            case .v4:
-                pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+            if address.isIPv4 {
+                return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                     $0.pointee.sin_family = sa_family_t(AF_INET)
                     $0.pointee.sin_port = port.bigEndian
-                    $0.pointee.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+                    withUnsafeMutableBytes(of: &$0.pointee.sin_addr) { $0.copyBytes(from: address.bytes) }
+                    return socklen_t(MemoryLayout<sockaddr_in>.size)
                 }
-                return socklen_t(MemoryLayout<sockaddr_in>.size)
-            case .v6:
-                pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
-                    $0.pointee.sin6_family = sa_family_t(AF_INET6)
-                    $0.pointee.sin6_port = port.bigEndian
-                    $0.pointee.sin6_addr = in6addr_loopback
-                }
+            }
+            return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                $0.pointee.sin6_family = sa_family_t(AF_INET6)
+                $0.pointee.sin6_port = port.bigEndian
+                withUnsafeMutableBytes(of: &$0.pointee.sin6_addr) { $0.copyBytes(from: address.bytes) }
                 return socklen_t(MemoryLayout<sockaddr_in6>.size)
             }
         }
@@ -178,12 +194,21 @@ enum LoopbackSocket {
         return port(of: storage)
     }
 
-    /// `127.0.0.1:50123` or `[::1]:50123`: nothing else than the loopback comes in.
+    /// `127.0.0.1:50123` or `[::1]:50123`.
     private static func name(of storage: sockaddr_storage) -> String {
-        guard Int32(storage.ss_family) == AF_INET else { return "[::1]:\(port(of: storage))" }
-        let address = withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr }
-        let bytes = withUnsafeBytes(of: address) { Array($0) }
-        return bytes.map(String.init).joined(separator: ".") + ":\(port(of: storage))"
+        let isIPv4 = Int32(storage.ss_family) == AF_INET
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let isWritten = withUnsafeBytes(of: storage) { bytes in
+            guard isIPv4 else {
+                var address = bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+                return inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil
+            }
+            var address = bytes.loadUnaligned(as: sockaddr_in.self).sin_addr
+            return inet_ntop(AF_INET, &address, &text, socklen_t(text.count)) != nil
+        }
+        guard isWritten else { return "unknown:0" }
+        let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return (isIPv4 ? name : "[\(name)]") + ":\(port(of: storage))"
     }
 
     private static func port(of storage: sockaddr_storage) -> UInt16 {

@@ -1,0 +1,41 @@
+import Events
+import Lab
+
+/// What came of judging a client, over all scenarios.
+public struct Judgement: Sendable {
+    /// The scenarios in the lab's order.
+    public let outcomes: [ClientJudge.Outcome]
+    /// The clients that the lab told apart meanwhile.
+    public let clients: [ClientBook.Client]
+
+    /// A judgement of its outcomes and of what the lab told.
+    public init(_ outcomes: [ClientJudge.Outcome], events: [Event]) {
+        self.outcomes = outcomes
+        var book = ClientBook()
+        let scenarios = Set(outcomes.map(\.scenario.name))
+        for event in events {
+            // Who fetches an issuer's certificate meanwhile is the same program with another library.
+            if case .labVerdict(let facts) = event.kind, scenarios.contains(facts.scenario) { book.note(event) }
+        }
+        clients = book.clients
+    }
+
+    /// The bad servers that it accepted.
+    public var accepted: [ClientJudge.Outcome] { outcomes.filter { $0.verdict == .vulnerable } }
+
+    /// The good servers that it refused.
+    public var refused: [ClientJudge.Outcome] { outcomes.filter { $0.verdict == .refusedGood } }
+
+    /// How many bad servers it met.
+    public var bad: Int { met(.refuses) }
+
+    /// How many good servers it met.
+    public var good: Int { met(.accepts) }
+
+    /// Whether it came to no scenario at all.
+    public var neverCame: Bool { outcomes.allSatisfy { $0.encounter == nil } }
+
+    private func met(_ expectation: LabScenario.Expectation) -> Int {
+        outcomes.filter { $0.encounter != nil && $0.scenario.expectation == expectation }.count
+    }
+}

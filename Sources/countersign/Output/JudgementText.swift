@@ -1,0 +1,52 @@
+import Diagnosis
+import Workbench
+
+/// A client's judgement as `lab --judge` prints it for people.
+enum JudgementText {
+    /// The table's head.
+    static let head = "  " + row("SCENARIO", "A SOUND CLIENT", "THIS CLIENT", "")
+
+    /// One scenario, in one line.
+    static func line(_ outcome: ClientJudge.Outcome) -> String {
+        let did = outcome.encounter?.text ?? (outcome.url == nil ? "-" : "never came to the lab")
+        let certificates = (outcome.encounter?.certificates ?? []).map { "sent \($0.subject) (\($0.verdict))" }
+        let more = (outcome.timedOut ? ["its time was up"] : []) + certificates
+        let mark = outcome.verdict == .vulnerable || outcome.verdict == .refusedGood ? "! " : "  "
+        let text = row(
+            outcome.scenario.name,
+            outcome.scenario.soundClient,
+            did,
+            ([word(outcome)] + more).filter { !$0.isEmpty }.joined(separator: "; ")
+        )
+        return Sanitizer.line(mark + text)
+    }
+
+    /// What it comes to.
+    static func summary(_ judgement: Judgement) -> String {
+        let names = judgement.clients.map { client in
+            client.name + (client.fingerprint.map { " (TLS fingerprint \($0))" } ?? "")
+        }
+        let who = names.isEmpty ? "The client" : names.joined(separator: ", ")
+        return Sanitizer.line(
+            "\(who): accepted \(judgement.accepted.count) of \(judgement.bad) bad servers, refused "
+                + "\(judgement.refused.count) of \(judgement.good) good ones."
+        )
+    }
+
+    private static func row(_ scenario: String, _ sound: String, _ did: String, _ word: String) -> String {
+        [(scenario, 26), (sound, 19), (did, 46)].map { TextWidth.pad($0.0, columns: $0.1) }.joined() + word
+    }
+
+    private static func word(_ outcome: ClientJudge.Outcome) -> String {
+        switch outcome.verdict {
+        case .right: "right"
+        case .vulnerable: "VULNERABLE: accepted a bad server"
+        case .refusedGood: "WRONG: refused a good server"
+        case .either: "either is right"
+        case .neverCame: "not judged"
+        case .notAsked:
+            outcome.scenario.needsOwnName
+                ? "not asked: needs its own name ({host} and {port})" : "not asked: tells nothing about trust"
+        }
+    }
+}

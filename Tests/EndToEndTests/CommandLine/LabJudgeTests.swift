@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `lab --judge` with ourselves as the client, and what is wrong with its words.
+@Suite struct LabJudgeTests {
+    private let home: TemporaryFolder
+
+    init() throws { home = try TemporaryFolder() }
+
+    private func judge(_ options: [String], _ command: [String]) throws -> Program.Result {
+        try Countersign.run(["lab", "--port", "0", "--judge"] + options + ["--"] + command, home: home)
+    }
+
+    private func fire(_ more: String...) -> [String] {
+        [Countersign.path, "fire", "{url}", "--anchors", "{root}", "--no-log"] + more
+    }
+
+    private static let some = ["good", "expired", "wrong-host", "self-signed", "mutual", "name-only", "trickles"]
+        .flatMap { ["--only", $0] }
+
+    @Test func aSoundClientIsRightEverywhere() throws {
+        let result = try judge(Self.some + ["--json"], fire())
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        #expect(object?["schema"] as? String == "countersign.judgement/1")
+        #expect(object?["badServersMet"] as? Int == 3 && object?["goodServersMet"] as? Int == 1)
+        let outcomes = object?["outcomes"] as? [[String: Any]] ?? []
+        let verdicts = Dictionary(
+            uniqueKeysWithValues: outcomes.map { ($0["scenario"] as? String, $0["verdict"] as? String) }
+        )
+        #expect(
+            verdicts == [
+                "good": "right", "expired": "right", "wrong-host": "right", "self-signed": "right", "mutual": "either",
+                "name-only": "notAsked", "trickles": "notAsked",
+            ]
+        )
+        let encounter = outcomes.first { $0["scenario"] as? String == "expired" }?["encounter"] as? [String: Any]
+        #expect((encounter?["alert"] as? [String: Any])?["number"] as? Int == 45)
+    }
+
+    @Test func aClientThatTakesEverythingIsVulnerable() throws {
+        let result = try judge(Self.some, fire("--on-server-trust", "use"))
+        #expect(result.status == 1)
+        #expect(result.output.contains("! expired"))
+        #expect(result.output.contains("VULNERABLE: accepted a bad server"))
+        #expect(result.output.contains("accepted 3 of 3 bad servers, refused 0 of 1 good ones."))
+    }
+
+    @Test func aClientThatRefusesAGoodServerIsWrong() throws {
+        let result = try judge(["--only", "good", "--only", "expired"], fire("--on-server-trust", "cancel"))
+        #expect(result.status == 1)
+        #expect(result.output.contains("! good"))
+        #expect(result.output.contains("accepted 0 of 1 bad servers, refused 1 of 1 good ones."))
+    }
+
+    @Test func theIdentityThatItSentIsTold() throws {
+        let result = try judge(["--only", "mutual"], fire("--identity", "{identity}"))
+        #expect(result.status == 0)
+        #expect(result.output.contains("sent CN=alice, O=Lab (X509_V_OK)"))
+    }
+
+    @Test func theReportIsAPageOfMarkdown() throws {
+        let result = try judge(["--only", "expired", "--markdown"], fire("--on-server-trust", "use"))
+        #expect(result.status == 1)
+        #expect(result.output.hasPrefix("# Clients at the lab\n"))
+        #expect(result.output.contains("It accepted 1 of 1 bad servers."))
+        #expect(result.output.contains("`date.expired`") && result.output.contains("Check the dates"))
+    }
+
+    @Test func theEnvironmentHoldsTheSame() throws {
+        let script =
+            "echo \"$COUNTERSIGN_SCENARIO $COUNTERSIGN_URL $COUNTERSIGN_ROOT {scenario} {url} {root}\" >> \(home.file("seen"))"
+        let result = try judge(["--only", "good"], ["sh", "-c", script])
+        #expect(result.status == 3)
+        #expect(result.errors.contains("never came to good"))
+        let words = try String(contentsOfFile: home.file("seen"), encoding: .utf8).split(separator: " ").map(
+            String.init
+        )
+        #expect(words.count == 6)
+        #expect(words[0] == "good" && words[0] == words[3] && words[1] == words[4])
+        #expect(words[1].hasPrefix("https://localhost:"))
+        #expect(try String(contentsOfFile: words[2], encoding: .utf8).contains("BEGIN CERTIFICATE"))
+    }
+
+    @Test func aCommandThatDoesNotEndIsEndedWithWhatItStarted() throws {
+        let result = try judge(
+            ["--only", "good", "--timeout", "1"],
+            ["sh", "-c", "trap '' TERM; sleep 60 & echo $! > \(home.file("pid")); wait; sleep 60"]
+        )
+        #expect(result.status == 3)
+        #expect(result.output.contains("its time was up"))
+        let text = try String(contentsOfFile: home.file("pid"), encoding: .utf8).split(separator: "\n").first
+        let pid = try #require(text.flatMap { Int32($0) })
+        try Waiting.until("the end of what it started") { kill(pid, 0) != 0 }
+    }
+
+    @Test(arguments: [
+        (["--judge"], "command"), (["--judge", "--", "/no/such/program"], "cannot be run"), (["curl"], "options only"),
+        (["--judge", "--list", "--", "true"], "drop one"),
+        (["--judge", "--json", "--markdown", "--", "true"], "drop one"),
+        (["--judge", "--timeout", "0", "--", "true"], "1 to 3600"), (["--listen", "0.0.0.0"], "no client can name it"),
+        (["--listen", "nonsense"], "no IP address"), (["--name", "b\u{fc}cher"], "ASCII"),
+    ])
+    func whatIsWrongIsSaid(_ options: [String], _ words: String) throws {
+        let result = try Countersign.run(["lab", "--port", "0", "--only", "good"] + options, home: home)
+        #expect(result.status == 2)
+        #expect(result.errors.contains(words), "\(result.errors)")
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real clients before the judge, with and without the options that switch their checks off: the table is right.
+@Suite struct JudgePeers {
+    /// What a client gets wrong.
+    struct Wrong: Equatable, CustomStringConvertible {
+        var accepted: Set<String>
+        var refused: Set<String>
+        var description: String { "accepted \(accepted.sorted()), refused \(refused.sorted())" }
+    }
+
+    /// A client, and what it gets wrong.
+    struct Client: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var command: [String]
+        var accepted: Set<String>
+        var refused: Set<String> = []
+    }
+
+    /// Faults of the name.
+    static let names: Set<String> = ["wrong-host", "common-name-only", "wildcard-two-labels", "ip-address-in-dns"]
+    /// Faults of the chain.
+    static let chains: Set<String> = [
+        "expired", "not-yet-valid", "self-signed", "untrusted-root", "intermediate-not-ca", "path-length",
+        "name-constraints",
+        "purpose-client-only", "sha1", "md5", "rsa-512", "rsa-1024",
+    ]
+
+    private static let python = """
+        import os, ssl, sys, urllib.request
+        context = ssl.create_default_context(cafile=os.environ["COUNTERSIGN_ROOT"])
+        if "insecure" in sys.argv:
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        if "nameless" in sys.argv:
+            context.check_hostname = False
+        urllib.request.urlopen(os.environ["COUNTERSIGN_URL"], context=context, timeout=5).read()
+        """
+
+    private static let node = """
+        const fs = require('fs');
+        require('https').get(process.env.COUNTERSIGN_URL, { ca: fs.readFileSync(process.env.COUNTERSIGN_ROOT),
+            rejectUnauthorized: !process.argv.includes('insecure') }, (response) => response.resume());
+        """
+
+    /// `openssl s_client` sends a request once its handshake is done.
+    private static func openssl(_ checks: String) -> [String] {
+        [
+            "sh", "-c",
+            "case $COUNTERSIGN_HOST in *[a-z]*) check=-verify_hostname;; *) check=-verify_ip;; esac; "
+                + "printf 'GET / HTTP/1.0\\r\\n\\r\\n' | openssl s_client -quiet -connect $COUNTERSIGN_HOST:$COUNTERSIGN_PORT "
+                + checks,
+        ]
+    }
+
+    private static func gnutls(_ options: String) -> [String] {
+        [
+            "sh", "-c",
+            "printf 'GET / HTTP/1.0\\r\\n\\r\\n' | gnutls-cli --x509cafile $COUNTERSIGN_ROOT \(options) -p $COUNTERSIGN_PORT "
+                + "$COUNTERSIGN_HOST",
+        ]
+    }
+
+    static let clients = [
+        Client(testDescription: "curl", command: ["curl", "-sS", "--cacert", "{root}", "{url}"], accepted: []),
+        Client(
+            testDescription: "curl --insecure",
+            command: ["curl", "-sS", "--insecure", "{url}"],
+            accepted: names.union(chains)
+        ),
+        Client(
+            testDescription: "curl --ciphers ALL --tlsv1.0",
+            command: [
+                "curl", "-sS", "--cacert", "{root}", "--tlsv1.0", "--ciphers", "ALL:COMPLEMENTOFALL:@SECLEVEL=0",
+                "{url}",
+            ],
+            accepted: ["tls-1.0", "tls-1.1", "null-cipher", "dh-1024", "sha1", "md5", "rsa-512", "rsa-1024"]
+        ),
+        Client(
+            testDescription: "wget",
+            command: ["wget", "-q", "-O", "/dev/null", "--tries=1", "--ca-certificate={root}", "{url}"],
+            accepted: ["common-name-only"]
+        ),
+        Client(
+            testDescription: "wget --no-check-certificate",
+            command: ["wget", "-q", "-O", "/dev/null", "--tries=1", "--no-check-certificate", "{url}"],
+            accepted: names.union(chains)
+        ),
+        Client(testDescription: "python3 urllib", command: ["python3", "-c", python], accepted: []),
+        Client(
+            testDescription: "python3 without names",
+            command: ["python3", "-c", python, "nameless"],
+            accepted: names
+        ),
+        Client(
+            testDescription: "python3 CERT_NONE",
+            command: ["python3", "-c", python, "insecure"],
+            accepted: names.union(chains)
+        ),
+        Client(testDescription: "node", command: ["node", "-e", node], accepted: []),
+        Client(
+            testDescription: "node rejectUnauthorized false",
+            command: ["node", "-e", node, "--", "insecure"],
+            accepted: names.union(chains)
+        ),
+        Client(
+            testDescription: "openssl s_client, checking",
+            command: openssl("-verify_return_error $check $COUNTERSIGN_HOST -CAfile $COUNTERSIGN_ROOT"),
+            accepted: []
+        ),
+        Client(testDescription: "openssl s_client", command: openssl(""), accepted: names.union(chains)),
+        Client(testDescription: "gnutls-cli", command: gnutls(""), accepted: ["tls-1.0", "tls-1.1"]),
+        Client(
+            testDescription: "gnutls-cli --insecure",
+            command: gnutls("--insecure"),
+            accepted: names.union(chains).union(["tls-1.0", "tls-1.1"])
+        ),
+    ]
+
+    @Test(arguments: clients) func theTableIsRight(_ client: Client) throws {
+        guard JudgePeers.has(client.command[0]) else { return }
+        let home = try TemporaryFolder()
+        let result = try Countersign.run(
+            ["lab", "--port", "0", "--judge", "--json", "--timeout", "10", "--"] + client.command,
+            home: home
+        )
+        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        let found = Wrong(
+            accepted: Set(object?["badServersAccepted"] as? [String] ?? ["no list"]),
+            refused: Set(object?["goodServersRefused"] as? [String] ?? ["no list"])
+        )
+        #expect(found == Wrong(accepted: client.accepted, refused: client.refused))
+        #expect(result.status == (client.accepted.isEmpty && client.refused.isEmpty ? 0 : 1), "\(result.errors)")
+    }
+
+    /// A scenario that is right under its own name alone is judged by a command that takes the name.
+    @Test func aNamedCommandMeetsEveryName() throws {
+        let home = try TemporaryFolder()
+        let names = ["name-only", "wildcard", "sni-required", "idn"]
+        let result = try Countersign.run(
+            ["lab", "--port", "0"] + names.flatMap { ["--only", $0] } + ["--judge", "--"]
+                + [
+                    "curl", "-sS", "--cacert", "{root}", "--resolve", "{host}:{port}:127.0.0.1",
+                    "https://{host}:{port}/",
+                ],
+            home: home,
+            environment: ["LC_ALL": "C.UTF-8"]
+        )
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("refused 0 of 4 good ones"), "\(result.output)")
+    }
+
+    static func has(_ program: String) -> Bool {
+        ((try? Program.run("sh", ["-c", "command -v \(program)"]))?.status ?? 1) == 0
+    }
+}
