@@ -7,10 +7,13 @@ DESTDIR ?=
 PEERS ?= yes
 
 # libssl-dev: TLS and certificates; libcurl4-openssl-dev: HTTP; libncurses-dev: the screen; libsqlite3-dev: the log;
-# libnghttp2-dev: the lab's HTTP/2.
-LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libnghttp2-dev
-# nginx and openssl are the real servers of the tests, curl a client judged by the lab, tmux a real terminal.
-TEST_PEERS = nginx-light openssl curl tmux jq apache2-bin gnutls-bin wget python3 sslscan testssl.sh
+# libxml2-dev (found through pkg-config): Info.plist and Android configurations; libnghttp2-dev: the lab's HTTP/2.
+LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libxml2-dev pkg-config libnghttp2-dev
+# nginx, Apache, HAProxy, GnuTLS and openssl are the real servers of the tests, Apache and tinyproxy the proxies; curl,
+# wget and Python are clients judged by the lab, sslscan and testssl.sh look at it; tmux is a real terminal; xmllint
+# (libxml2-utils) validates the Android configurations.
+TEST_PEERS = nginx-light apache2 haproxy gnutls-bin tinyproxy openssl curl tmux jq libxml2-utils wget python3 sslscan \
+	testssl.sh
 
 BUILD = $(SWIFT) build -c release --static-swift-stdlib --product countersign
 RELEASE = .build/release/countersign
@@ -18,7 +21,7 @@ RELEASE = .build/release/countersign
 QUIET_BACKTRACE = SWIFT_BACKTRACE=enable=no
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run build install uninstall test soak sanitize bench format lint packages test-packages clean
+.PHONY: run build install uninstall test soak sanitize fuzz bench format lint packages test-packages clean
 
 run: build
 	$(RELEASE)
@@ -34,9 +37,10 @@ build: packages
 
 install: build
 	install -D -m 755 -s $(RELEASE) $(DESTDIR)$(PREFIX)/bin/countersign
-	install -d $(SHARE)/countersign/themes $(SHARE)/countersign/certs
+	install -d $(SHARE)/countersign/themes $(SHARE)/countersign/certs $(SHARE)/countersign/explanations
 	install -m 644 themes/*.theme $(SHARE)/countersign/themes
 	install -m 644 certs/lab.json5 certs/README.md $(SHARE)/countersign/certs
+	install -m 644 explanations/explanations.json5 explanations/README.md $(SHARE)/countersign/explanations
 	install -D -m 644 Documentation/countersign.1 $(SHARE)/man/man1/countersign.1
 
 uninstall:
@@ -55,14 +59,18 @@ sanitize: test-packages
 		$(SWIFT) test --disable-xctest --no-parallel --sanitize=address --scratch-path .build/address --filter "RequestEngineTests|ChallengeLogTests|LabTests|TrustTests"
 	$(QUIET_BACKTRACE) $(SWIFT) test --disable-xctest --no-parallel --sanitize=thread --scratch-path .build/thread --filter "RequestEngineTests|ChallengeLogTests|LabTests"
 
+# Five minutes a subject; FUZZ_SECONDS=60 make fuzz takes one.
+fuzz: packages
+	@scripts/fuzz
+
 bench: build
 	Benchmarks/run
 
 format:
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	$(SWIFT) format -i -r Sources Tests Fuzzing Package.swift
 
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Fuzzing Package.swift
 
 clean:
 	rm -rf .build

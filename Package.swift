@@ -16,8 +16,8 @@ func tests(_ module: String, _ more: [Target.Dependency] = []) -> Target {
     )
 }
 
-func library(_ name: String, _ package: String) -> Target {
-    .systemLibrary(name: name, providers: [.apt([package])])
+func library(_ name: String, _ package: String, pkgConfig: String? = nil) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let package = Package(
@@ -29,6 +29,7 @@ let package = Package(
         library("CCurl", "libcurl4-openssl-dev"),
         library("CSQLite", "libsqlite3-dev"),
         library("CLinux", "libc6-dev"),
+        library("CXML2", "libxml2-dev", pkgConfig: "libxml-2.0"),
         library("CNGHTTP2", "libnghttp2-dev"),
         .target(
             name: "CHoldGate",
@@ -40,7 +41,7 @@ let package = Package(
         // What the product is made of; an import goes down this list only.
         module("Reactor", ["CLinux"]),
         module("Diagnosis", ["CLinux"]),
-        module("Trust", ["Diagnosis", "COpenSSL"]),
+        module("Trust", ["Diagnosis", "COpenSSL", "CXML2"]),
         module("Events", ["Trust", "Diagnosis"]),
         module(
             "RequestEngine",
@@ -72,6 +73,13 @@ let package = Package(
             path: "Tests/EventSamples",
             swiftSettings: strict
         ),
+        // Certificates, keys and files of every kind, made for whoever reads files.
+        .target(
+            name: "FileSamples",
+            dependencies: ["Trust", "Diagnosis", "COpenSSL"],
+            path: "Tests/FileSamples",
+            swiftSettings: strict
+        ),
         // A program for the tests of the terminal to run on it.
         .executableTarget(
             name: "TerminalProbe",
@@ -82,7 +90,7 @@ let package = Package(
 
         tests("Reactor", ["CLinux"]),
         tests("Diagnosis"),
-        tests("Trust", ["COpenSSL"]),
+        tests("Trust", ["FileSamples", "COpenSSL"]),
         tests("Events", ["EventSamples"]),
         tests("RequestEngine", ["Lab", "COpenSSL", "CLinux"]),
         tests("ChallengeLog", ["EventSamples"]),
@@ -93,8 +101,21 @@ let package = Package(
         tests("Inspector", ["EventSamples"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["countersign", "TestSupport", "Workbench", "Terminal", "CLinux"],
+            dependencies: ["countersign", "TestSupport", "FileSamples", "Workbench", "Terminal", "CLinux"],
             swiftSettings: strict
         ),
     ]
 )
+
+// A fuzzer brings its own main, which breaks builds of everything: it is there only when it is asked for (`make fuzz`).
+if Context.environment["COUNTERSIGN_FUZZ"] != nil {
+    package.products.append(.executable(name: "countersign-fuzz", targets: ["countersign-fuzz"]))
+    package.targets.append(
+        .executableTarget(
+            name: "countersign-fuzz",
+            dependencies: ["FileSamples", "Report", "Lab", "Events", "Trust", "Diagnosis"],
+            path: "Fuzzing",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+        )
+    )
+}

@@ -81,6 +81,8 @@ extension DiagnosisCode {
     public static let atsAfterUse = DiagnosisCode(rawValue: "ats.after-use")
     /// ats.min-tls: version below what the rules want.
     public static let atsMinTls = DiagnosisCode(rawValue: "ats.min-tls")
+    /// ats.cipher: a cipher suite that transport security does not take.
+    public static let atsCipher = DiagnosisCode(rawValue: "ats.cipher")
     /// ats.certificate: key size or digest below what the rules want.
     public static let atsCertificate = DiagnosisCode(rawValue: "ats.certificate")
     /// ats.key-ignored: NSAllowsArbitraryLoads has no effect beside finer keys.
@@ -91,6 +93,8 @@ extension DiagnosisCode {
     public static let policyBaseUrl = DiagnosisCode(rawValue: "policy.base-url")
     /// policy.gone: weak manager released before the challenge.
     public static let policyGone = DiagnosisCode(rawValue: "policy.gone")
+    /// policy.bypassed: a block or a handler answers in the policy's place.
+    public static let policyBypassed = DiagnosisCode(rawValue: "policy.bypassed")
     /// policy.not-set: policy built and never set.
     public static let policyNotSet = DiagnosisCode(rawValue: "policy.not-set")
     /// wire.name-not-found: the name does not resolve.
@@ -213,6 +217,10 @@ extension DiagnosisCode {
     public static let fileUnrecognized = DiagnosisCode(rawValue: "file.unrecognized")
     /// file.unreadable: it is there and cannot be read.
     public static let fileUnreadable = DiagnosisCode(rawValue: "file.unreadable")
+    /// The file to be written is there already.
+    public static let fileExists = DiagnosisCode(rawValue: "file.exists")
+    /// A new file cannot be written.
+    public static let fileNotWritten = DiagnosisCode(rawValue: "file.not-written")
     /// file.leaf-not-first: several certificates, and the one that matches the key is not the first.
     public static let fileLeafNotFirst = DiagnosisCode(rawValue: "file.leaf-not-first")
     /// file.is-mobileprovision: a provisioning profile.
@@ -267,6 +275,8 @@ extension DiagnosisCode {
     public static let connectionReused = DiagnosisCode(rawValue: "connection.reused")
     /// response.cached: answered by the URL cache.
     public static let responseCached = DiagnosisCode(rawValue: "response.cached")
+    /// challenge.wrong-credential: a credential of another kind than the challenge asks for is given.
+    public static let challengeWrongCredential = DiagnosisCode(rawValue: "challenge.wrong-credential")
     /// challenge.never-answered: a responder returned without answering.
     public static let challengeNeverAnswered = DiagnosisCode(rawValue: "challenge.never-answered")
     /// challenge.filtered: the delegate's filter kept the challenge away.

@@ -277,6 +277,12 @@ public struct DiagnosisTable: Sendable {
             remedy: "server, or the named exception"
         ),
         Entry(
+            code: DiagnosisCode(rawValue: "ats.cipher"),
+            area: "Pins and policies",
+            when: "a cipher suite that transport security does not take",
+            remedy: "AES with ECDHE on the server"
+        ),
+        Entry(
             code: DiagnosisCode(rawValue: "ats.certificate"),
             area: "Pins and policies",
             when: "key size or digest below what the rules want",
@@ -305,6 +311,12 @@ public struct DiagnosisTable: Sendable {
             area: "Pins and policies",
             when: "weak manager released before the challenge",
             remedy: "keep the manager"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "policy.bypassed"),
+            area: "Pins and policies",
+            when: "a block or a handler answers in the policy's place",
+            remedy: "let the block ask the policy"
         ),
         Entry(
             code: DiagnosisCode(rawValue: "policy.not-set"),
@@ -694,6 +706,18 @@ public struct DiagnosisTable: Sendable {
             remedy: "rights"
         ),
         Entry(
+            code: DiagnosisCode(rawValue: "file.exists"),
+            area: "Files",
+            when: "the file to be written is there already",
+            remedy: "new name"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "file.not-written"),
+            area: "Files",
+            when: "a new file cannot be written",
+            remedy: "folder that can be written"
+        ),
+        Entry(
             code: DiagnosisCode(rawValue: "file.leaf-not-first"),
             area: "Files",
             when: "several certificates, and the one that matches the key is not the first",
@@ -860,6 +884,12 @@ public struct DiagnosisTable: Sendable {
             area: "Events that are no refusals",
             when: "answered by the URL cache",
             remedy: "reload policy"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "challenge.wrong-credential"),
+            area: "Events that are no refusals",
+            when: "a credential of another kind than the challenge asks for is given",
+            remedy: "look at the method first"
         ),
         Entry(
             code: DiagnosisCode(rawValue: "challenge.never-answered"),

@@ -2,9 +2,9 @@
 public struct JSON5Position: Hashable, Sendable, CustomStringConvertible {
     /// The file's name or path, as messages show it.
     public let file: String
-    /// The line, from 1.
+    /// The line, from 1; 0 in a file that has no lines.
     public let line: Int
-    /// The column in characters (Unicode scalars), from 1.
+    /// The column in characters (Unicode scalars), from 1; 0 where only the line is known.
     public let column: Int
 
     /// A place.

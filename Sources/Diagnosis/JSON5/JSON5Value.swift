@@ -1,4 +1,4 @@
-/// A value of a JSON5 file (https://spec.json5.org) and where it stands.
+/// A value of a JSON5 file (https://spec.json5.org), or of a property list, and where it stands.
 ///
 /// Reading is strict: the first fault is a `Problem` with file, line and column; a repeated key is one of them.
 public struct JSON5Value: Hashable, Sendable {
@@ -18,6 +18,8 @@ public struct JSON5Value: Hashable, Sendable {
         case array([JSON5Value])
         /// An object; its keys are all different, in the order of the file.
         case object([JSON5Member])
+        /// What a property list can hold and JSON cannot, by its kind: `a date`.
+        case foreign(String)
     }
 
     /// What it is.
@@ -27,7 +29,8 @@ public struct JSON5Value: Hashable, Sendable {
     /// The keys and indices that lead to it, for messages: `scenarios[3].port`; empty for the outermost value.
     public let path: String
 
-    init(_ content: Content, position: JSON5Position, path: String) {
+    /// A value of known parts, as another reader makes it.
+    package init(_ content: Content, position: JSON5Position, path: String) {
         self.content = content
         self.position = position
         self.path = path
@@ -51,7 +54,7 @@ public struct JSON5Value: Hashable, Sendable {
     }
 
     /// What it is, in a word for messages: `a string`.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .null: "null"
         case .boolean: "a boolean"
@@ -59,6 +62,7 @@ public struct JSON5Value: Hashable, Sendable {
         case .string: "a string"
         case .array: "an array"
         case .object: "an object"
+        case .foreign(let kind): kind
         }
     }
 }
@@ -71,4 +75,11 @@ public struct JSON5Member: Hashable, Sendable {
     public let keyPosition: JSON5Position
     /// The value.
     public let value: JSON5Value
+
+    /// A member of known parts.
+    package init(key: String, keyPosition: JSON5Position, value: JSON5Value) {
+        self.key = key
+        self.keyPosition = keyPosition
+        self.value = value
+    }
 }

@@ -1,9 +1,9 @@
 extension Problem {
-    /// The lab's recipe is in none of the places where it is looked for.
-    public static func labRecipeMissing(tried: [String]) -> Problem {
+    /// A file that belongs to the program is in none of the places where it is looked for; `what` is `the lab's recipe`.
+    public static func installedFileMissing(_ what: String, tried: [String]) -> Problem {
         Problem(
             .fileMissing,
-            "The lab's recipe is not there; tried: \(tried.joined(separator: ", ")).",
+            "The file of \(what) is not there; tried: \(tried.joined(separator: ", ")).",
             remedy: "Install countersign with its share folder, or start it in the checkout."
         )
     }
@@ -60,9 +60,5 @@ extension Problem {
             "\(Sanitizer.line(path)) cannot be exported to: \(Sanitizer.line(reason)).",
             remedy: "Name a folder that does not exist yet."
         )
-    }
-
-    private static func place(_ position: JSON5Position) -> String {
-        "\(position.file), line \(position.line), column \(position.column)"
     }
 }

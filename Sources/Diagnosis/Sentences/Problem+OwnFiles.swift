@@ -53,6 +53,26 @@ extension Problem {
         )
     }
 
+    /// A key whose value is of the right kind and that cannot be used all the same; `fault` is a sentence without its end.
+    public static func configFault(at position: JSON5Position, key: String, fault: String) -> Problem {
+        let subject = key.isEmpty ? "the file" : "the key \(quoted(key))"
+        return Problem(.configKey, "\(place(position)): \(subject) cannot be used: \(fault).")
+    }
+
+    /// A policy that could not be saved; `reason` is the system's.
+    public static func policyNotSaved(path: String, reason: String) -> Problem {
+        Problem(.fileUnreadable, "\(quoted(path)) cannot be written: \(reason).")
+    }
+
+    /// An Info.plist whose TrustKit part was not asked for.
+    public static func trustKitNotTaken(path: String) -> Problem {
+        Problem(
+            .configKey,
+            "\(quoted(path)) has a TSKConfiguration; --info-plist takes App Transport Security and NSPinnedDomains alone.",
+            remedy: "Use --policy \(shellWord(path)) to be judged by TrustKit."
+        )
+    }
+
     /// A bad line of a theme; `reason` says what is wrong with the word.
     public static func themeLine(file: String, line: Int, word: String, reason: String) -> Problem {
         Problem(.themeLine, "\(file), line \(line): \(quoted(word)) \(reason). The other lines apply.")
@@ -135,7 +155,9 @@ extension Problem {
         )
     }
 
-    private static func place(_ position: JSON5Position) -> String {
-        "\(position.file), line \(position.line), column \(position.column)"
+    /// `lab.json5, line 12, column 7`, as far as it is known.
+    package static func place(_ position: JSON5Position) -> String {
+        position.file + (position.line > 0 ? ", line \(position.line)" : "")
+            + (position.column > 0 ? ", column \(position.column)" : "")
     }
 }

@@ -43,12 +43,61 @@ extension Problem {
         Problem(.requestStopped, "The request was stopped by \(author) during \(phase).")
     }
 
+    /// More redirects than the limit.
+    ///
+    /// - Parameter addresses: the addresses met, in order; the last one was not asked.
+    public static func tooManyRedirects(_ addresses: [String], limit: Int) -> Problem {
+        Problem(
+            .requestRedirects,
+            "More than \(limit) redirect\(limit == 1 ? "" : "s") (--max-redirects): "
+                + addresses.joined(separator: " -> ") + ".",
+            remedy: addresses.last.map(addresses.dropLast().contains) == true
+                ? "The addresses go round: look at the server." : "Raise the limit, or look at the server."
+        )
+    }
+
+    /// A redirect to where no client follows.
+    ///
+    /// - Parameters:
+    ///   - fault: what is wrong with the target, a sentence.
+    ///   - met: the addresses met, in order.
+    public static func redirectNotFollowed(to location: String, fault: String, met: [String]) -> Problem {
+        Problem(
+            .requestRedirects,
+            "The redirect to \(location) is not followed, after \(met.joined(separator: " -> ")). \(fault)",
+            remedy: "Look at the server's Location."
+        )
+    }
+
+    /// A content type that the client does not take.
+    ///
+    /// - Parameters:
+    ///   - type: the response's; nil where it has none.
+    ///   - text: the beginning of the body; nil where it is no text.
+    public static func contentTypeNotAccepted(
+        _ type: String?,
+        accepted: [String],
+        status: Int,
+        text: String?
+    ) -> Problem {
+        Problem(
+            .responseContentType,
+            "The response's type \(type.map { "\"\($0)\"" } ?? "(none)") is none of those accepted ("
+                + accepted.joined(separator: ", ") + "); its status is \(status)."
+                + (text.map {
+                    " The server says: \"\($0.split(whereSeparator: \.isWhitespace).joined(separator: " "))\""
+                } ?? ""),
+            remedy: "Look at what the server says, or accept its type (--accept-types)."
+        )
+    }
+
     /// A request in the clear that App Transport Security refuses.
-    public static func cleartextRefused(host: String) -> Problem {
+    ///
+    /// - Parameter looked: the key that would allow it, as a path.
+    public static func cleartextRefused(host: String, looked: String) -> Problem {
         Problem(
             .atsCleartext,
-            "App Transport Security refuses http to \(host): no NSExceptionDomains entry allows insecure loads"
-                + " (NSExceptionAllowsInsecureHTTPLoads).",
+            "App Transport Security refuses http to \(host): \(looked) is not YES.",
             remedy: "Use https, or the named exception."
         )
     }

@@ -4,7 +4,7 @@ import Foundation
 
 extension Problem {
     /// The text in quotation marks, cut in its middle when it is long.
-    static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
+    package static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
     /// A text of at most 120 characters, its middle left out.
     public static func shortened(_ text: String) -> String {
@@ -32,22 +32,5 @@ extension Problem {
     /// `30 82 03 1f`
     static func hex(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
-    }
-
-    /// A file name as a word of a command line.
-    public static func shellWord(_ name: String) -> String {
-        let text = name.hasPrefix("-") ? "./" + name : name
-        let isPlain =
-            !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                    UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
-                    true
-                default: false
-                }
-            }
-        return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
     }
 }

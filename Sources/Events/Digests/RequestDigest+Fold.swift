@@ -26,7 +26,11 @@ extension RequestDigest {
             enter(.body, event)
         case .alert(let facts):
             if facts.direction == .received, facts.isFatal { alert = Sanitizer.line(facts.name) }
-        case .challengeNotRaised(let facts): noChallenge = facts
+        case .challengeNotRaised(let facts):
+            noChallenge = facts
+            // A row shows that nobody was asked; what was shown is read from the event.
+            noChallenge?.unasked = nil
+            if let version = facts.unasked?.challenge.question?.connection?.version { tls = Sanitizer.line(version) }
         case .flowChosen(let facts): flow = facts.flow.description
         case .requestFinished(let facts): end(facts, event, finished: true)
         case .requestFailed(let facts): end(facts, event, finished: false)

@@ -84,6 +84,7 @@ enum ShortCause {
         .atsBeforeChallenge: "refused before asking",
         .atsAfterUse: "refused after use",
         .atsMinTls: "TLS version too low",
+        .atsCipher: "cipher suite not taken",
         .atsCertificate: "certificate too weak",
     ]
 

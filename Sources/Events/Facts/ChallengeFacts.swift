@@ -1,21 +1,5 @@
 import Trust
 
-/// The kind of a challenge (NSURLAuthenticationMethod…).
-public enum AuthenticationMethod: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The client checks the server.
-    case serverTrust
-    /// The server asks who the client is.
-    case clientCertificate
-    /// HTTP Basic.
-    case httpBasic
-    /// HTTP Digest.
-    case httpDigest
-    /// NTLM.
-    case ntlm
-    /// Negotiate.
-    case negotiate
-}
-
 /// A challenge.
 public struct ChallengeFacts: Hashable, Sendable, Codable {
     /// Its kind.
@@ -83,12 +67,21 @@ public struct NoChallengeFacts: Hashable, Sendable, Codable {
     public var restsOnRequest: Int?
     /// The sentence: `resumed session, answer of no. 1`.
     public var sentence: String
+    /// The challenge as it would have been, and what the client would have done; nil where nothing was shown.
+    public var unasked: UnaskedChallenge?
 
     /// Facts of known parts.
-    public init(reason: Reason, method: AuthenticationMethod, restsOnRequest: Int?, sentence: String) {
+    public init(
+        reason: Reason,
+        method: AuthenticationMethod,
+        restsOnRequest: Int?,
+        sentence: String,
+        unasked: UnaskedChallenge? = nil
+    ) {
         self.reason = reason
         self.method = method
         self.restsOnRequest = restsOnRequest
         self.sentence = sentence
+        self.unasked = unasked
     }
 }

@@ -1,3 +1,4 @@
+import Diagnosis
 import Events
 import Terminal
 import Trust
@@ -85,6 +86,9 @@ enum DetailView: PaneView {
             switch event.kind {
             case .challengeNotRaised(let facts):
                 content.body.append(row("WHY", "no \(facts.method.words): \(facts.sentence)"))
+                if let evaluation = facts.unasked?.decision.evaluation {
+                    content.body.append(row("POLICY SAYS", evaluation.reason))
+                }
             case .requestFinished(let facts), .requestFailed(let facts):
                 content.body += Outcome.lines(facts)
             default: break
@@ -92,6 +96,18 @@ enum DetailView: PaneView {
         }
         if content.body.isEmpty { content.body = [Line("No challenge yet.", .dim, target: .remark)] }
         return content
+    }
+
+    /// What the client in force would answer, where that is another one or another time than recorded.
+    static func now(_ challenge: RecordedChallenge, _ exchange: Exchange, _ state: State) -> [Line] {
+        let key = HeldKey(request: exchange.key, challenge: challenge.number)
+        guard let wouldBe = state.wouldBe, wouldBe.key == key, let now = wouldBe.now else { return [] }
+        let time = wouldBe.question.judgedAt.map { ", judged as of \(UTC.text($0))" } ?? ""
+        var line = Line(target: .remark)
+        line.put("NOW", at: 3, width: 12)
+        line.put(now.word, at: 16, width: 7, role: .changed)
+        line.put("\(now.why)   under \(state.clientName)\(time); nothing is sent", at: 24)
+        return [line]
     }
 
     /// A fact with its name in the first column.
@@ -116,6 +132,9 @@ enum Outcome {
             lines.append(
                 DetailView.row("CLIENT SEES", "\(error.domain) \(error.text)", role: error.isAssumed ? .warn : .text)
             )
+        }
+        for other in facts.errorsElsewhere ?? [] {
+            lines.append(DetailView.row("SEEN ELSEWHERE", other.text, role: other.error.isAssumed ? .warn : .text))
         }
         if !facts.reason.isEmpty { lines.append(DetailView.row("REASON", facts.reason)) }
         if let code = facts.code { lines.append(DetailView.row("CODE", code.rawValue)) }

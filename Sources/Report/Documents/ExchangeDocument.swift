@@ -147,6 +147,10 @@ public struct ExchangeDocument: Encodable, Sendable {
             challenge.decision?.codes.forEach { add($0) }
             challenge.decision?.filesRead.compactMap(\.problem?.code).forEach { add($0) }
         }
+        for decision in notRaised.compactMap(\.unasked?.decision) {
+            decision.evaluation?.codes.forEach { add($0) }
+            decision.codes.forEach { add($0) }
+        }
         others.forEach { add($0) }
         remarks.forEach { add($0.code) }
     }

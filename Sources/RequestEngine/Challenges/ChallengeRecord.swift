@@ -23,6 +23,7 @@ enum ChallengeRecord {
         case .other(let other)?: request.host = other
         case .off?: request.host = nil
         }
+        if request.host != host { request.urlHost = host }
         request.connection = connection
         return request
     }

@@ -8,6 +8,10 @@ struct DecisionMaker: Sendable {
     var clientCertificate: @Sendable (ClientCertificateRequest, ClientSetup) -> ClientDecision
     /// What follows from an answer.
     var effect: @Sendable (ClientAnswer, Challenge) -> AnswerEffect
+    /// What refuses a server before the client is asked.
+    var refusalBeforeChallenge: @Sendable (EvaluationRequest, ClientDecision) -> AnswerEffect? = {
+        Decider.refusalBeforeChallenge($0, decision: $1)
+    }
 
     static let trust = DecisionMaker(
         serverTrust: { Decider.serverTrust($0, profile: $1.profile) },

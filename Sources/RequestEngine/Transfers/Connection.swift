@@ -19,6 +19,8 @@ final class Connection: HandshakeObserver {
     private(set) var negotiated: NegotiatedConnection?
     /// What the server asked for when it last asked who we are.
     private(set) var asked: ClientCertificateRequest?
+    /// The public key of the certificate that the server showed.
+    private var serverKey: SHA256Digest?
     /// Whose answers stand behind this connection.
     var origin = ChallengeOrigin()
     /// The transfer that uses it now.
@@ -28,6 +30,9 @@ final class Connection: HandshakeObserver {
     var gate: HoldGate?
     /// What was read ahead when libcurl was last told about it.
     var lastPending = 0
+
+    /// Takes its secrets, where somebody wants them.
+    var keyLog: KeyLog?
 
     private let desk: ChallengeDesk
     private let origins: ChallengeOrigins
@@ -99,6 +104,7 @@ final class Connection: HandshakeObserver {
 
     func serverTrustChallenged(_ tls: TLSHandle, chain: CertificateChain) {
         transcript.trust = .open
+        serverKey = chain.presented.first?.certificate?.publicKeySHA256
         guard let transfer else {
             // An idle connection whose server wants a new handshake: there is no request to ask for.
             transcript.trust = .refuses
@@ -110,6 +116,11 @@ final class Connection: HandshakeObserver {
             negotiated: tls.negotiated(isResumed: false),
             connection: self
         )
+        guard let challenge else {
+            transcript.trust = .refuses
+            _ = gate?.answerTrust(X509Error.applicationVerification)
+            return
+        }
         desk.raise(challenge, of: transfer, on: self)
     }
 
@@ -126,13 +137,15 @@ final class Connection: HandshakeObserver {
         let fromTypes = tls.certificateTypes.compactMap { SignatureScheme.keyType(certificateType: $0) }
         // Both lists bind where both are there (TLS 1.2).
         let keyTypes = fromTypes.isEmpty ? fromCodes : fromCodes.filter { fromTypes.contains($0) || $0.hasPrefix("Ed") }
-        let asked = ClientCertificateRequest(
+        var asked = ClientCertificateRequest(
             issuers: tls.authorities,
             signatureAlgorithms: codes.map { SignatureScheme.name($0) },
             keyTypes: (codes.isEmpty ? fromTypes : keyTypes).uniqued(),
             host: transfer.url(of: hop).host,
             date: transfer.judgementDate()
         )
+        asked.port = transfer.request.url.port
+        asked.serverKey = serverKey
         self.asked = asked
         desk.raise(transfer.clientCertificateChallenge(asked, connection: self), of: transfer, on: self)
     }
@@ -228,14 +241,16 @@ final class Connection: HandshakeObserver {
             transcript.lastReceived = message.name
             if let hello = message.serverHello, !hello.isRetryRequest { transcript.chosen = hello }
         }
+        let content = message.content(isTLS13: isTLS13) { tls.suiteName($0) }
         var facts = HandshakeMessageFacts(
             direction: direction,
             name: message.name,
             type: Int(message.type),
             version: HandshakeMessage.versionName(version),
             bytes: size,
-            detail: message.detail(isTLS13: isTLS13) { tls.suiteName($0) }
+            detail: HandshakeMessage.detail(of: content, type: message.type)
         )
+        facts.content = content
         facts.isProxy = isProxy
         record(.handshakeMessage(facts))
     }
@@ -264,6 +279,8 @@ final class Connection: HandshakeObserver {
         record(.alert(facts))
         if direction == .received, isFatal, wasHeld { transfer?.endsSoon() }
     }
+
+    func keyLogged(_ line: String) { keyLog?.add(line) }
 
     func handshakeFinished(_ tls: TLSHandle) {
         transcript.isFinished = true

@@ -8,12 +8,13 @@ extension Transfer {
     func judgementDate() -> Date { client.judgedAt ?? shard.recorder.clock() }
 
     /// Records a server-trust challenge, has it decided, and records the decision.
+    ///
+    /// - Returns: nil when the server is refused before any challenge: then nobody is asked.
     func serverTrustChallenge(
         chain: [PresentedCertificate],
         negotiated: NegotiatedConnection,
         connection: Connection
-    ) -> Challenge {
-        countChallenge()
+    ) -> Challenge? {
         let (client, url) = (client(at: connection.hop), url(of: connection.hop))
         let question = ChallengeRecord.question(
             chain: chain,
@@ -32,6 +33,8 @@ extension Transfer {
             serverTrust: chain
         )
         let (facts, certificates) = ChallengeRecord.facts(question, space: space)
+        if isRefused(question, facts, certificates, of: client, connection) { return nil }
+        countChallenge()
         // Before the verdict is known: a chain is never lost because of it.
         record(
             .challengeReceived(facts),
@@ -44,6 +47,37 @@ extension Transfer {
         let decision = shard.decisions.serverTrust(question, client)
         recordDecision(decision, of: client, took: ContinuousClock.now - began, connection)
         return challenge(space, .serverTrust(question), decision, connection, client)
+    }
+
+    /// Whether transport security refuses the server before the client is asked; then it is recorded here, with what
+    /// the client would have said.
+    private func isRefused(
+        _ question: EvaluationRequest,
+        _ facts: ChallengeFacts,
+        _ certificates: [PresentedCertificate],
+        of client: ClientSetup,
+        _ connection: Connection
+    ) -> Bool {
+        guard question.transportSecurity != nil else { return false }
+        let decision = shard.decisions.serverTrust(question, client)
+        guard let effect = shard.decisions.refusalBeforeChallenge(question, decision) else { return false }
+        let said = decision.answers.first?.disposition.word ?? "nothing"
+        record(
+            .challengeNotRaised(
+                NoChallengeFacts(
+                    reason: .refusedBefore,
+                    method: .serverTrust,
+                    restsOnRequest: nil,
+                    sentence: "refused before any challenge by App Transport Security; the app would have said \(said)",
+                    unasked: UnaskedChallenge(challenge: facts, decision: decision)
+                )
+            ),
+            connection: connection.number,
+            certificates: certificates,
+            profile: client.profile
+        )
+        refusedBeforeChallenge(decision, effect)
+        return true
     }
 
     /// Records a client-certificate challenge, has it decided, and records the decision.
@@ -87,6 +121,15 @@ extension Transfer {
         let number = challengeCount
         for file in decision.filesRead { record(.fileRead(file), connection: connection.number, challenge: number) }
         for step in decision.steps { record(.flowStep(step), connection: connection.number, challenge: number) }
+        if decision.filter == false {
+            // Only what is about the server has an evaluation.
+            let method: AuthenticationMethod = decision.evaluation == nil ? .clientCertificate : .serverTrust
+            record(
+                .challengeFiltered(ProblemFacts(.challengeFiltered(method: method.words))),
+                connection: connection.number,
+                challenge: number
+            )
+        }
         record(
             .challengeEvaluated(DecisionFacts(decision: decision, duration: took.microseconds)),
             connection: connection.number,

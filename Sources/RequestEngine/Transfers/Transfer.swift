@@ -11,7 +11,8 @@ final class Transfer: CurlTransferDelegate {
     let client: ClientSetup
     let responder: any ChallengeResponder
     let limits: TimeLimits
-    private(set) lazy var deadlines = Deadlines(loop: shard.loop, limits: limits) { [weak self] expiry in
+    private(set) lazy var deadlines = Deadlines(loop: shard.loop, limits: limits, left: job.earlier?.timeLeft) {
+        [weak self] expiry in
         self?.timeIsUp(expiry)
     }
     private(set) var connection: Connection?
@@ -26,10 +27,11 @@ final class Transfer: CurlTransferDelegate {
     private var sentBytes = 0
     private var upload = ProgressPace()
     private var download = ProgressPace()
-    private(set) var challengeCount = 0
+    private(set) var challengeCount: Int
     private var remarks: [Problem] = []
     private var lostHold: Problem?
     private var silence: Problem?
+    private var isUnasked = false
     private var crash: Problem?
     private var expiry: Deadlines.Expiry?
     private var stoppedBy: String?
@@ -41,19 +43,22 @@ final class Transfer: CurlTransferDelegate {
     unowned let shard: Shard
     unowned let pool: Pool
     private let exchange: Exchange
-    private let start: ContinuousClock.Instant
+    let job: TransferJob
+    let start: ContinuousClock.Instant
     private(set) var curl: CurlTransfer?
 
     init(job: TransferJob, shard: Shard, pool: Pool) {
         number = job.exchange.number
         session = job.session
-        request = job.exchange.request
+        request = job.request
         client = job.client
         responder = job.responder
-        limits = job.exchange.request.limits ?? job.configuration.limits
+        limits = job.request.limits ?? job.configuration.limits
         response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
         exchange = job.exchange
+        self.job = job
         start = job.start
+        challengeCount = job.earlier?.challenges ?? 0
         self.shard = shard
         self.pool = pool
         let plan = TransferPlan(
@@ -96,9 +101,12 @@ final class Transfer: CurlTransferDelegate {
 
     /// Hands the transfer to libcurl.
     func begin() {
-        for kind in request.preamble { record(kind) }
+        if job.earlier == nil { for kind in request.preamble { record(kind) } }
+        if let author = exchange.cancelledBy { return stop(by: author) }
         if request.url.scheme == .http {
-            if let rules = client.profile.transportSecurity, !rules.hasException { return refuseCleartext() }
+            if let problem = Decider.cleartextRefusal(host: request.url.host, profile: client.profile) {
+                return refuseCleartext(problem)
+            }
             recordCleartext()
         }
         deadlines.run()
@@ -117,6 +125,12 @@ final class Transfer: CurlTransferDelegate {
         case .serverTrust: answers[hop, default: .init()].trust = (challenge.decision, effect)
         case .clientCertificate: answers[hop, default: .init()].identity = (challenge.decision, effect)
         }
+    }
+
+    /// The server was refused, and nobody was asked.
+    func refusedBeforeChallenge(_ decision: ClientDecision, _ effect: AnswerEffect) {
+        isUnasked = true
+        answers[.origin, default: .init()].trust = (decision, effect)
     }
 
     func neverAnswered(_ problem: Problem) { silence = problem }
@@ -143,7 +157,10 @@ final class Transfer: CurlTransferDelegate {
     func didMakeTLSContext(_ context: OpaquePointer) -> Bool {
         guard let connection = makeConnection(isTLS: true, hop: nextTLSHop) else { return false }
         deadlines.enter(.tls)
-        let gate = HandshakeHook.install(on: context, settings: .init(client.profile), observer: connection)
+        var settings = HandshakeHook.Settings(client.profile)
+        connection.keyLog = job.configuration.keyLog
+        settings.logsKeys = connection.keyLog != nil
+        let gate = HandshakeHook.install(on: context, settings: settings, observer: connection)
         connection.gate = gate
         return gate != nil
     }
@@ -270,19 +287,8 @@ final class Transfer: CurlTransferDelegate {
         }
     }
 
-    private func refuseCleartext() {
-        let problem = Problem.cleartextRefused(host: request.url.host)
-        recordNoChallenge(because: "refused before any challenge: App Transport Security")
-        var outcome = OutcomeFacts(reason: problem.sentence)
-        outcome.code = problem.code
-        outcome.codes = [problem.code]
-        outcome.remedy = problem.remedy
-        outcome.clientError = ClientError.cleartextRefused
-        conclude(.requestFailed(outcome), outcome, isComplete: false)
-    }
-
     /// - Parameter isFinished: Whether libcurl has the whole response.
-    private func end(code: Int = 0, text: String = "", systemError: Int32 = 0, isFinished: Bool = false) {
+    func end(code: Int = 0, text: String = "", systemError: Int32 = 0, isFinished: Bool = false) {
         guard !isOver else { return }
         isOver = true
         deadlines.pause()
@@ -293,6 +299,7 @@ final class Transfer: CurlTransferDelegate {
         let (phase, hasConnected) = (phase, hasFailed || connectedSocket != nil)
         // Closes the connection of an unfinished transfer, which completes the record.
         if let curl { pool.multi.remove(curl) }
+        if isFinished, stoppedBy == nil, crash == nil, expiry == nil, followsRedirect() { return }
         let hop = connection?.hop ?? (request.proxy == nil ? .origin : .proxy)
         let ending = Ending(
             request: request,
@@ -320,8 +327,8 @@ final class Transfer: CurlTransferDelegate {
             date: judgementDate(),
             restsOnEarlier: restsOnEarlier
         )
-        let outcome = ending.outcome(remarks: remarks)
-        if request.url.scheme == .https, challengeCount == 0, connection?.transcript.isFinished != true,
+        let outcome = ending.outcome(remarks: remarks, earlier: job.earlier?.codes ?? [])
+        if request.url.scheme == .https, challengeCount == 0, !isUnasked, connection?.transcript.isFinished != true,
             outcome.status == nil
         {
             let why =
@@ -344,14 +351,19 @@ final class Transfer: CurlTransferDelegate {
         return connection?.presentedIdentity ?? client.identity(for: summary)
     }
 
-    private func conclude(_ kind: EventKind, _ outcome: OutcomeFacts, isComplete: Bool) {
+    func conclude(_ kind: EventKind, _ outcome: OutcomeFacts, isComplete: Bool) {
         isOver = true
         record(kind)
-        for used in [connection, connection?.through] where used?.transfer === self { used?.transfer = nil }
-        curl?.delegate = nil
-        shard.ended(self, in: pool)
+        leave()
         exchange.finish(
             ExchangeResult(outcome: outcome, response: response.head, body: response.body, isComplete: isComplete)
         )
+    }
+
+    /// Leaves its connection and its pool to others.
+    func leave() {
+        for used in [connection, connection?.through] where used?.transfer === self { used?.transfer = nil }
+        curl?.delegate = nil
+        shard.ended(self, in: pool)
     }
 }

@@ -20,6 +20,11 @@ public enum CertificateText {
         return [UInt8](data)
     }
 
+    /// The certificate of a block; nil where there is none that decodes.
+    public static func certificate(_ pem: String) -> Certificate? {
+        bytes(ofPEM: pem).flatMap { try? Certificate(der: $0) }
+    }
+
     static func decodeOne(_ pem: String, _ path: [any CodingKey]) throws -> Certificate {
         guard let der = bytes(ofPEM: pem), let certificate = try? Certificate(der: der) else {
             throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "no certificate in PEM"))

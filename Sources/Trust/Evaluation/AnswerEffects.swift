@@ -2,24 +2,34 @@ import Diagnosis
 
 /// What follows from an answer (URLSession's documentation; where that is silent, what was observed or is assumed).
 enum AnswerEffects {
-    static func serverTrust(_ answer: ClientAnswer, request: EvaluationRequest, decision: ClientDecision)
-        -> AnswerEffect
-    {
+    static func serverTrust(
+        _ answer: ClientAnswer,
+        request: EvaluationRequest,
+        decision: ClientDecision,
+        delegate: ClientDelegate
+    ) -> AnswerEffect {
         let memo = OutcomeMemo(request)
         let said = decision.answers.first.map(\.disposition.word) ?? "nothing"
-        let objection = TransportSecurityRule.objection(
-            request,
+        let objection = TransportSecurityRule.afterAnswer(
+            memo,
             accepts: answer.disposition == .useCredential && answer.hasCredential,
-            memo.system,
             said: said
         )
-        if answer.disposition == .cancelAuthenticationChallenge { return cancelled(decision) }
+        if answer.disposition == .cancelAuthenticationChallenge { return cancelled(decision, request, delegate) }
         if let objection { return refused(objection) }
         switch answer.disposition {
         case .useCredential where answer.hasCredential:
             return AnswerEffect(
                 proceeds: true,
                 reason: "The credential for the trust is used: the chain is taken as good."
+            )
+        case .useCredential where delegate == .connection:
+            return byDefault(
+                memo,
+                opening: "Use without a credential is taken as continuing without: the default verdict applies.",
+                remark: .challengeNoCredential,
+                isAssumed: true,
+                error(for:)
             )
         case .useCredential:
             return byDefault(
@@ -38,10 +48,20 @@ enum AnswerEffects {
         }
     }
 
+    /// What refuses a server before the client is asked, as an effect; nil when the challenge comes.
+    static func beforeChallenge(_ request: EvaluationRequest, decision: ClientDecision) -> AnswerEffect? {
+        guard request.transportSecurity != nil else { return nil }
+        return TransportSecurityRule.beforeChallenge(
+            OutcomeMemo(request),
+            said: decision.answers.first?.disposition
+        ).map(refused)
+    }
+
     static func clientCertificate(
         _ answer: ClientAnswer,
         request: ClientCertificateRequest,
-        decision: ClientDecision
+        decision: ClientDecision,
+        delegate: ClientDelegate
     ) -> AnswerEffect {
         switch answer.disposition {
         case .useCredential:
@@ -80,7 +100,8 @@ enum AnswerEffects {
         case .cancelAuthenticationChallenge:
             return AnswerEffect(
                 proceeds: false,
-                error: .cancelled,
+                error: delegate.cancelError,
+                elsewhere: [ErrorElsewhere(delegate.other.name, delegate.other.cancelError)],
                 reason: "The challenge was cancelled, so the request ends.",
                 x509Error: 50
             )
@@ -89,13 +110,49 @@ enum AnswerEffects {
 }
 
 extension AnswerEffects {
-    private static func cancelled(_ decision: ClientDecision) -> AnswerEffect {
+    /// What follows from an answer to a question for a user and a password: whether there is something to send.
+    static func password(_ answer: ClientAnswer, _ challenge: PasswordChallenge, delegate: ClientDelegate)
+        -> AnswerEffect
+    {
+        switch answer.disposition {
+        case .cancelAuthenticationChallenge:
+            return AnswerEffect(
+                proceeds: false,
+                error: delegate.cancelError,
+                elsewhere: [ErrorElsewhere(delegate.other.name, delegate.other.cancelError)],
+                reason: "The challenge was cancelled, so the request ends.",
+                x509Error: 0
+            )
+        case .useCredential where answer.identity != nil:
+            return AnswerEffect(
+                proceeds: true,
+                code: .challengeWrongCredential,
+                reason: "\(challenge.method.rawValue) asks for a user and a password and was given an identity: "
+                    + "nothing can be sent, and the server's refusal stands.",
+                isAssumed: true
+            )
+        case .useCredential where answer.hasCredential:
+            return AnswerEffect(proceeds: true, reason: "The user and the password are sent.")
+        case .performDefaultHandling where challenge.hasProposedCredential && challenge.previousFailureCount == 0:
+            return AnswerEffect(proceeds: true, reason: "Default handling sends the proposed credential.")
+        case .useCredential, .performDefaultHandling, .rejectProtectionSpace, .continueWithoutCredential:
+            return AnswerEffect(proceeds: true, reason: "Nothing is sent, and the server's refusal stands.")
+        }
+    }
+
+    private static func cancelled(
+        _ decision: ClientDecision,
+        _ request: EvaluationRequest,
+        _ delegate: ClientDelegate
+    ) -> AnswerEffect {
         let evaluation = decision.evaluation
         let why = evaluation.flatMap { $0.verdict == .refuse ? " \($0.reason)" : nil } ?? ""
         let x509 = evaluation?.x509Error ?? 0
         return AnswerEffect(
             proceeds: false,
-            error: .cancelled,
+            error: delegate.cancelError,
+            elsewhere: [ErrorElsewhere(delegate.other.name, delegate.other.cancelError)]
+                + (evaluation.map(request.policy.base.errorsElsewhere) ?? []),
             code: evaluation?.code,
             reason: "The challenge was cancelled, so the request ends.\(why)",
             x509Error: x509 == 0 ? 50 : x509
@@ -118,11 +175,12 @@ extension AnswerEffects {
         _ memo: OutcomeMemo,
         opening: String,
         remark: DiagnosisCode? = nil,
+        isAssumed: Bool = false,
         _ error: (DiagnosisCode?) -> ClientError
     ) -> AnswerEffect {
         let system = Evaluator.evaluate(memo.request, memo: memo, policy: .system)
         guard system.verdict != .accept else {
-            return AnswerEffect(proceeds: true, code: remark, reason: "\(opening) It accepts.")
+            return AnswerEffect(proceeds: true, code: remark, reason: "\(opening) It accepts.", isAssumed: isAssumed)
         }
         let error = error(system.code)
         return AnswerEffect(
@@ -131,7 +189,7 @@ extension AnswerEffects {
             code: system.code,
             reason: "\(opening) \(system.reason)",
             x509Error: system.x509Error,
-            isAssumed: error.isAssumed
+            isAssumed: error.isAssumed || isAssumed
         )
     }
 

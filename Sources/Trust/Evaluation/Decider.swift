@@ -25,17 +25,57 @@ public enum Decider {
     public static func effect(
         of answer: ClientAnswer,
         serverTrust request: EvaluationRequest,
-        decision: ClientDecision
+        decision: ClientDecision,
+        delegate: ClientDelegate = .session
     ) -> AnswerEffect {
-        AnswerEffects.serverTrust(answer, request: request, decision: decision)
+        AnswerEffects.serverTrust(answer, request: request, decision: decision, delegate: delegate)
+    }
+
+    /// What refuses a server so early that no challenge is raised: App Transport Security, on a host without exception.
+    ///
+    /// - Parameter decision: what the client would have answered.
+    /// - Returns: nil when the challenge is raised.
+    public static func refusalBeforeChallenge(_ request: EvaluationRequest, decision: ClientDecision)
+        -> AnswerEffect?
+    {
+        AnswerEffects.beforeChallenge(request, decision: decision)
+    }
+
+    /// Why a request in the clear is not sent; nil when it is.
+    public static func cleartextRefusal(host: String, profile: ClientProfile) -> Problem? {
+        guard let applied = profile.transportSecurity?.applied(to: host), !applied.allowsInsecure else { return nil }
+        return .cleartextRefused(
+            host: host,
+            looked: applied.place(of: "NSExceptionAllowsInsecureHTTPLoads", host: host)
+        )
     }
 
     /// What follows from an answer to a client-certificate challenge.
     public static func effect(
         of answer: ClientAnswer,
         clientCertificate request: ClientCertificateRequest,
-        decision: ClientDecision
+        decision: ClientDecision,
+        delegate: ClientDelegate = .session
     ) -> AnswerEffect {
-        AnswerEffects.clientCertificate(answer, request: request, decision: decision)
+        AnswerEffects.clientCertificate(answer, request: request, decision: decision, delegate: delegate)
+    }
+
+    /// What the client of `profile` answers when a user and a password are asked for, with the identities at hand.
+    public static func password(
+        _ challenge: PasswordChallenge,
+        profile: ClientProfile,
+        bundle: BundleSnapshot,
+        identities: [Identity]
+    ) -> ClientDecision {
+        FlowRunner.password(challenge, profile: profile, bundle: bundle, identities: identities)
+    }
+
+    /// What follows from an answer to a question for a user and a password.
+    public static func effect(
+        of answer: ClientAnswer,
+        password challenge: PasswordChallenge,
+        delegate: ClientDelegate = .session
+    ) -> AnswerEffect {
+        AnswerEffects.password(answer, challenge, delegate: delegate)
     }
 }

@@ -26,7 +26,8 @@ struct EvaluationComposer {
             codes: codes(code, checks),
             reason: reason(checks),
             remedy: remedy,
-            x509Error: judgement.verdict == .refuse ? x509Error : 0
+            x509Error: judgement.verdict == .refuse ? x509Error : 0,
+            failureReason: judgement.verdict == .refuse ? judgement.failureReason : nil
         )
     }
 
@@ -72,7 +73,7 @@ struct EvaluationComposer {
         let order: [CheckResult] = [.fail, .letBy]
         var codes = deciding.map { [$0] } ?? []
         for result in order { codes += checks.filter { $0.result == result }.compactMap(\.code) }
-        codes += TransportSecurityRule.remarks(request, judgement, memo.system)
+        codes += judgement.remarks + TransportSecurityRule.remarks(request, judgement, memo.system)
         var seen: Set<DiagnosisCode> = []
         return codes.filter { seen.insert($0).inserted }
     }
@@ -112,7 +113,7 @@ extension EvaluationComposer {
             byCheck[.host] = [Check(.host, .skipped, detail: "no name was given to check")]
         }
         byCheck[.pin] = [pinCheck()]
-        byCheck[.transportSecurity] = [TransportSecurityRule.check(request, judgement, memo.system)]
+        byCheck[.transportSecurity] = [TransportSecurityRule.check(memo, judgement, disposition)]
         if let objection = judgement.objection, objection.check != .pin {
             byCheck[objection.check, default: []].insert(
                 Check(

@@ -3,8 +3,9 @@ import Foundation
 
 extension EvaluationRequest: Codable {
     private enum CodingKeys: String, CodingKey {
-        case id, chain, furtherIssuers, staple, crls, host, at, rules, anchors, purpose, maxDepth, certificatePolicies
-        case securityLevel, partialChain, policy, flow, bundle, transportSecurity, connection
+        case id, chain, furtherIssuers, staple, asksForStaple, crls, host, at, rules, anchors, purpose, maxDepth,
+            certificatePolicies
+        case securityLevel, partialChain, policy, flow, bundle, transportSecurity, urlHost, connection
     }
 
     /// Reads a line of `evaluate --batch`: certificates and CRLs as PEM, `at` in RFC 3339.
@@ -27,6 +28,7 @@ extension EvaluationRequest: Codable {
         furtherIssuers = try (container.decodeIfPresent([String].self, forKey: .furtherIssuers) ?? [])
             .map { try CertificateText.decodeOne($0, container.codingPath) }
         staple = try container.decodeIfPresent(Data.self, forKey: .staple).map { [UInt8]($0) }
+        asksForStaple = try container.decodeIfPresent(Bool.self, forKey: .asksForStaple) ?? false
         crls = try (container.decodeIfPresent([String].self, forKey: .crls) ?? []).map { text in
             guard let der = CertificateText.bytes(ofPEM: text, label: "X509 CRL") else {
                 throw DecodingError.dataCorruptedError(
@@ -51,6 +53,7 @@ extension EvaluationRequest: Codable {
         flow = try container.decodeIfPresent(FlowReference.self, forKey: .flow)
         bundle = try container.decodeIfPresent(BundleSnapshot.self, forKey: .bundle)
         transportSecurity = try container.decodeIfPresent(TransportSecurity.self, forKey: .transportSecurity)
+        urlHost = try container.decodeIfPresent(String.self, forKey: .urlHost)
         connection = try container.decodeIfPresent(NegotiatedConnection.self, forKey: .connection)
     }
 
@@ -63,6 +66,7 @@ extension EvaluationRequest: Codable {
             try container.encode(furtherIssuers.map { CertificateText.pem($0.der) }, forKey: .furtherIssuers)
         }
         try container.encodeIfPresent(staple.map { Data($0) }, forKey: .staple)
+        if asksForStaple { try container.encode(true, forKey: .asksForStaple) }
         if !crls.isEmpty {
             try container.encode(crls.map { CertificateText.pem($0, label: "X509 CRL") }, forKey: .crls)
         }
@@ -79,6 +83,7 @@ extension EvaluationRequest: Codable {
         try container.encodeIfPresent(flow, forKey: .flow)
         try container.encodeIfPresent(bundle, forKey: .bundle)
         try container.encodeIfPresent(transportSecurity, forKey: .transportSecurity)
+        try container.encodeIfPresent(urlHost, forKey: .urlHost)
         try container.encodeIfPresent(connection, forKey: .connection)
     }
 }

@@ -13,6 +13,8 @@ public struct EvaluationRequest: Hashable, Sendable {
     public var furtherIssuers: [Certificate]
     /// A stapled OCSP response, DER.
     public var staple: [UInt8]?
+    /// Whether a staple was asked for, so that a missing one means that the server sent none.
+    public var asksForStaple: Bool
     /// CRLs, DER; when there are any, every member but the anchor is checked.
     public var crls: [[UInt8]]
     /// The name or address to check, as typed; nil for no name check. Empty text is refused.
@@ -39,6 +41,8 @@ public struct EvaluationRequest: Hashable, Sendable {
     public var bundle: BundleSnapshot?
     /// App Transport Security; nil when it is off.
     public var transportSecurity: TransportSecurity?
+    /// The URL's host, to which the exceptions of transport security belong; nil when it is `host`.
+    public var urlHost: String?
     /// The time of judgement, UTC.
     public var date: Date
     /// What the connection negotiated; nil offline.
@@ -50,6 +54,7 @@ public struct EvaluationRequest: Hashable, Sendable {
         self.chain = chain
         furtherIssuers = []
         staple = nil
+        asksForStaple = false
         crls = []
         self.host = host
         purpose = .serverAuth
@@ -63,9 +68,15 @@ public struct EvaluationRequest: Hashable, Sendable {
         flow = nil
         bundle = nil
         transportSecurity = nil
+        urlHost = nil
         self.date = date
         connection = nil
     }
+}
+
+extension EvaluationRequest {
+    /// The host whose exceptions of transport security apply.
+    var transportHost: String? { urlHost ?? host }
 }
 
 /// The inputs of RFC 5280 §6.1.1 (c)–(g) about certificate policies.

@@ -37,6 +37,9 @@ public struct TrustEvaluation {
     /// Sets anchors; by this alone the system's no longer count.
     mutating func setAnchors(_ certificates: [Certificate]) { anchors = Anchors(app: certificates, appOnly: true) }
 
+    /// Sets anchors of several kinds, as a system that is not Apple's does.
+    mutating func setAnchors(_ anchors: Anchors) { self.anchors = anchors }
+
     /// Evaluates the trust as it is set.
     mutating func evaluate(_ kind: PolicyKind) -> PathOutcome {
         let outcome = memo.outcome(kind, anchors)

@@ -11,7 +11,7 @@ extension AttackJudge {
                 reason: "App Transport Security is not part of this client: what it does with http is not judged."
             )
         }
-        if security.hasException {
+        if security.applied(to: material.host).allowsInsecure {
             return AttackOutcome(
                 .through,
                 reason: "The Info.plist has an exception for the host, which allows http too."

@@ -27,6 +27,10 @@ extension EvaluationRequest {
         transportSecurity = profile.transportSecurity
         switch profile.nameChecked {
         case .urlHost: break
+        case .other, .off: urlHost = host
+        }
+        switch profile.nameChecked {
+        case .urlHost: break
         case .other(let name): host = name
         case .off: host = nil
         }

@@ -31,6 +31,20 @@ extension ClientProfile {
                 values: ["off", "on", "exception"],
                 effect: transportEffect
             ),
+        ] + orderSwitches
+    }
+
+    /// The order counts only where something is refused.
+    private var orderSwitches: [PolicySwitch] {
+        guard let transportSecurity, !transportSecurity.hasException else { return [] }
+        return [
+            PolicySwitch(
+                "ATS refuses",
+                value: transportSecurity.order.rawValue,
+                values: TransportSecurity.Order.allCases.map(\.rawValue),
+                effect: transportSecurity.order == .beforeChallenge
+                    ? "an untrusted chain is never asked about (assumed)" : "the delegate is asked, then overruled"
+            )
         ]
     }
 
@@ -46,7 +60,7 @@ extension ClientProfile {
             PolicySwitch(
                 "when none fits",
                 value: whenNoIdentity.rawValue,
-                values: ["default", "use", "none", "cancel", "reject", "silent", "hold"],
+                values: ["default", "use", "none", "continue", "cancel", "reject", "silent", "hold"],
                 effect: "the answer when none fits, or there is no file"
             ),
             PolicySwitch(
@@ -59,8 +73,14 @@ extension ClientProfile {
     }
 
     private var answerSwitches: [PolicySwitch] {
-        let values = ["policy", "use", "default", "cancel", "reject", "none", "silent", "hold"]
+        let values = ["policy", "use", "default", "cancel", "reject", "none", "continue", "silent", "hold"]
         return [
+            PolicySwitch(
+                "delegate",
+                value: delegate.rawValue,
+                values: ClientDelegate.allCases.map(\.rawValue),
+                effect: delegate == .session ? "four answers; cancel is -999" : "five answers; cancel is -1012"
+            ),
             PolicySwitch(
                 "when trusted",
                 value: whenTrusted.rawValue,
@@ -112,7 +132,8 @@ extension ClientProfile {
 
     private var transportEffect: String {
         guard let transportSecurity else { return "ATS is off" }
-        return transportSecurity.hasException ? "Info.plist: an exception for the host" : "no handler loosens trust"
+        if transportSecurity.hasException { return "Info.plist: an exception for the host" }
+        return transportSecurity.keys == nil ? "no handler loosens trust" : "as the keys of the Info.plist say"
     }
 
     private var identityEffect: String {
@@ -152,10 +173,12 @@ extension ClientProfile {
         case "anchors": anchors.includesSystem = value != AnchorValue.files
         case "name checked": nameChecked = name(value)
         case "transport security": setTransportSecurity(value)
+        case "ATS refuses": transportSecurity?.order = .init(rawValue: value) ?? .beforeChallenge
         case "identity": identity = identity(value)
         case "when it fits": whenIdentityFits = FixedAnswer(rawValue: value) ?? whenIdentityFits
         case "when none fits": whenNoIdentity = FixedAnswer(rawValue: value) ?? whenNoIdentity
         case "sends": sends = value == "chain" ? .chain : .leafOnly
+        case "delegate": delegate = ClientDelegate(rawValue: value) ?? delegate
         case "when trusted": whenTrusted = FixedAnswer(rawValue: value) ?? whenTrusted
         case "when refused": whenRefused = FixedAnswer(rawValue: value) ?? whenRefused
         case "min TLS": minimumTLS = value

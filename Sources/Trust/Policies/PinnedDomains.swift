@@ -105,12 +105,17 @@ public struct PinnedDomains: TrustPolicy {
 
     /// The hashes of a list; what is no dictionary with a hash in it is skipped, and what is no list holds none.
     private static func hashes(_ value: PropertyValue) -> Set<SHA256Digest> {
-        Set(
-            (value.array ?? []).compactMap { entry in
-                guard let text = entry.dictionary?["SPKI-SHA256-BASE64"]?.string, let data = Data(base64Encoded: text)
-                else { return nil }
-                return SHA256Digest(bytes: [UInt8](data))
-            }
-        )
+        Set((value.array ?? []).compactMap(hash))
+    }
+
+    /// The hashes of a list, in order of their text.
+    public static func pins(_ list: PropertyValue) -> [SHA256Digest] { hashes(list).sorted { $0.hex < $1.hex } }
+
+    /// The hash of an entry of a list; nil when it is no dictionary with a hash in it.
+    static func hash(_ entry: PropertyValue) -> SHA256Digest? {
+        guard let text = entry.dictionary?["SPKI-SHA256-BASE64"]?.string, let data = Data(base64Encoded: text) else {
+            return nil
+        }
+        return SHA256Digest(bytes: [UInt8](data))
     }
 }

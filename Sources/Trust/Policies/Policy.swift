@@ -13,9 +13,11 @@ public struct Policy: Sendable {
         SystemPolicy.self,
         SecTrustPolicy.self,
         AFSecurityPolicy.self,
+        AFSessionManager.self,
         AlamofirePolicy.self,
         TrustKitPolicy.self,
         PinnedDomains.self,
+        AndroidNetworkPolicy.self,
         AcceptAny.self,
     ]
 

@@ -188,7 +188,7 @@ extension TrustKitPolicy {
 
     private static func isBelow(_ name: String, _ parent: String) -> Bool { name.hasSuffix("." + parent) }
 
-    private static func digest(_ text: String) -> SHA256Digest? {
+    static func digest(_ text: String) -> SHA256Digest? {
         Data(base64Encoded: text).flatMap { SHA256Digest(bytes: [UInt8]($0)) }
     }
 

@@ -6,6 +6,8 @@ import Trust
 public struct OfflineEvaluation: Sendable {
     /// What the client decided.
     public let decision: ClientDecision
+    /// What follows from the client's first answer: transport security may refuse what it accepts; nil without an answer.
+    public let effect: AnswerEffect?
     /// The client with everything it read.
     public let client: PreparedClient
     /// What is odd about the files that were read.
@@ -36,7 +38,11 @@ public struct OfflineEvaluation: Sendable {
         client = try preparer.prepare(profile, at: labRoot.map { .lab(publicRoot: $0) } ?? .machine)
         var request = EvaluationRequest(chain: chain.value, host: host, date: date)
         client.apply(to: &request)
-        decision = Decider.serverTrust(request, profile: profile)
+        let decision = Decider.serverTrust(request, profile: profile)
+        self.decision = decision
+        effect =
+            Decider.refusalBeforeChallenge(request, decision: decision)
+            ?? decision.answers.first.map { Decider.effect(of: $0, serverTrust: request, decision: decision) }
         remarks = chain.remarks + client.remarks
     }
 }

@@ -62,9 +62,10 @@ public struct PolicyLine: Hashable, Sendable {
             + Self.host(profile)
             + Self.rules(profile)
             + Self.versions(profile)
+            + (profile.delegate == .connection ? [Word(.client, "NSURLConnection")] : [])
             + [Self.transportSecurity(profile.transportSecurity)]
             + Self.answers(profile)
-            + [Self.identity(profile.identity)]
+            + [Self.identity(profile)]
     }
 
     /// The whole line.
@@ -136,7 +137,8 @@ public struct PolicyLine: Hashable, Sendable {
 
     private static func transportSecurity(_ setting: TransportSecurity?) -> Word {
         guard let setting else { return Word(.transportSecurity, "ATS off") }
-        return Word(.transportSecurity, setting.hasException ? "ATS exc." : "ATS on")
+        if setting.hasException { return Word(.transportSecurity, "ATS exc.") }
+        return Word(.transportSecurity, setting.keys == nil ? "ATS on" : "ATS Info.plist")
     }
 
     private static func answers(_ profile: ClientProfile) -> [Word] {
@@ -169,8 +171,12 @@ public struct PolicyLine: Hashable, Sendable {
         return words
     }
 
-    private static func identity(_ choice: IdentityChoice) -> Word {
-        switch choice {
+    private static func identity(_ profile: ClientProfile) -> Word {
+        let rules = profile.identityRules
+        guard rules.isEmpty else {
+            return Word(.identity, "identity by \(rules.count) rule\(rules.count == 1 ? "" : "s")")
+        }
+        return switch profile.identity {
         case .none: Word(.identity, "no identity")
         case .file(let file): Word(.identity, name(file))
         case .ask: Word(.identity, "ask each")

@@ -21,6 +21,8 @@ public struct DataFolders: Hashable, Sendable {
         data = folder("XDG_DATA_HOME", ".local/share")
     }
 
+    /// Where saved policies are kept.
+    public var policies: String { configuration + "/policies" }
     /// Where logs are kept.
     public var logs: String { data + "/logs" }
     /// Where the lab keeps what it issued.

@@ -27,6 +27,11 @@ extension Bench {
         return knownScenarios.contains(address)
     }
 
+    /// The host of an address: that of the lab's scenario where it names one.
+    ///
+    /// - Throws: as firing it would.
+    public func host(of address: String) throws(Problem) -> String { try target(address).url.host }
+
     /// Finds where an address leads; a name of the lab waits for the lab.
     ///
     /// A scenario's exact name is the scenario, also where it has a dot: `tls-1.0` is no host.

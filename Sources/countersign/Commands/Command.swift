@@ -28,6 +28,8 @@ extension SubCommand {
         case .lab: LabCommand.self
         case .log: LogCommand.self
         case .flow: FlowCommand.self
+        case .ats: AtsCommand.self
+        case .explain: ExplainCommand.self
         }
     }
 }

@@ -54,6 +54,8 @@ enum EvaluateCommand: Command {
         guard let evaluation = result.decision.evaluation else {
             throw .operandMissing("countersign evaluate", wanted: "a client that evaluates")
         }
+        // Transport security may refuse what the policy accepts.
+        let overruling = evaluation.verdict == .accept ? result.effect.flatMap { $0.proceeds ? nil : $0 } : nil
         let remarks = options.remarks + result.remarks
         let line = result.client.line.text
         if arguments.has(.json) {
@@ -69,7 +71,11 @@ enum EvaluateCommand: Command {
         } else {
             let text = EvaluationText.lines(evaluation, decision: result.decision, line: line, remarks: remarks)
             console.print(text.joined(separator: "\n"))
+            if let overruling {
+                let code = overruling.code.map { " [\($0)]" } ?? ""
+                console.print("overruled     \(overruling.reason)\(code)")
+            }
         }
-        return evaluation.verdict == .refuse ? .refused : .success
+        return evaluation.verdict == .refuse || overruling != nil ? .refused : .success
     }
 }

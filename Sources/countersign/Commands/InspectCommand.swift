@@ -36,7 +36,7 @@ enum InspectCommand: Command {
         let bench = try Bench(configuration)
         defer { bench.close() }
         // Only a client that takes files from the bundle has to wait until the lab has filled it.
-        if try ProfileOptions.base(arguments) != nil, configuration.startsLab { _ = try? bench.waitForLab() }
+        if try NamedClient(arguments) != nil, configuration.startsLab { _ = try? bench.waitForLab() }
         let options = try ProfileOptions(arguments, bundle: bench.bundle)
         bench.adopt(options.profile)
         inspector.profile = options.profile
@@ -81,6 +81,7 @@ enum InspectCommand: Command {
         options.choose(color: arguments.value(.color))
         options.script = arguments.value(.script)
         options.stateFolder = DataFolders().state
+        options.isPlain = arguments.has(.plain)
         options.isUTF8 = TextWidth.columns(of: "\u{2500}") == 1
         return options
     }

@@ -8,4 +8,6 @@ enum SubCommand: String, CaseIterable, Sendable {
     case lab
     case log
     case flow
+    case ats
+    case explain
 }

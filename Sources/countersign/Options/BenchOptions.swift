@@ -17,6 +17,7 @@ enum BenchOptions {
         var configuration = BenchConfiguration()
         if let path = arguments.value(.log) { configuration.log = .file(path) }
         if arguments.has(.noLog) { configuration.log = .none }
+        configuration.keyLog = arguments.value(.keyLog)
         configuration.bundle = arguments.value(.bundle)
         configuration.judgedAt = try arguments.date(.at)
         configuration.command = command(arguments)
@@ -30,22 +31,17 @@ enum BenchOptions {
         } else {
             configuration.openIdentity = { identity.open($0) }
         }
-        let preset = try ProfileOptions.base(arguments)
-        let readsBundle = arguments.value(.bundle) == nil && preset.map(needsBundle) ?? false
+        var readsBundle = false
+        if arguments.value(.bundle) == nil { readsBundle = try NamedClient(arguments)?.needsBundle() ?? false }
         configuration.startsLab = readsBundle || addresses.contains(where: Bench.namesLab)
         // A lab for a request or two takes no port from one that others point their programs at.
         if arguments.command == .fire { configuration.labPort = 0 }
         return configuration
     }
 
-    /// Whether a client takes files from the bundle, which the lab fills at its first start.
-    private static func needsBundle(_ preset: Preset) -> Bool {
-        !preset.pinFiles.isEmpty || preset.flow?.files.isEmpty == false
-    }
-
     /// The command line for the recording: bodies and header values may be secrets.
     private static func command(_ arguments: Arguments) -> String {
-        let secret: Set<String> = [Option.header.name, Option.body.name]
+        let secret = Set([Option.header, .body, .jsonBody, .form].map(\.name))
         let options = arguments.given.map { given -> String in
             guard given.option.value != nil else { return given.option.long }
             return given.option.long + " " + (secret.contains(given.option.name) ? "(not recorded)" : given.value)

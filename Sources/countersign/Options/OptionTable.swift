@@ -2,21 +2,24 @@ extension Option {
     /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
     static let all: [Option] =
         [
-            .method, .header, .body, .hold, .chain, .host, .batch, .list, .only, .port, .judge, .export, .name, .listen,
-            .timeout, .request, .jsonl, .markdown,
+            .method, .header, .body, .jsonBody, .form, .hold, .chain, .host, .batch, .list, .only, .port, .judge,
+            .export, .name, .listen, .request, .jsonl, .markdown,
         ]
-        + [.output, .theme, .color, .script, .open, .json]
+        + [.output, .theme, .color, .plain, .script, .open, .json]
         + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
-        + [.onServerTrust, .onClientCertificate]
+        + [.onServerTrust, .onClientCertificate, .delegate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
-        + [.ats, .noATS]
+        + [.ats, .noATS, .infoPlist, .atsOrder]
         + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors]
-        + [.answersKept, .fresh]
-        + [.identity, .identityKey, .identityPasswordFile, .legacyProvider]
+        + [.timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
+        + [.identity, .identityKey, .identityRule, .identityPasswordFile, .legacyProvider]
+        + [.write, .fileForm, .readableBy, .withChain]
         + [.log, .noLog, .help, .version]
 
-    private static let clients: Set<SubCommand> = [.fire, .evaluate, .inspect]
-    private static let senders: Set<SubCommand> = [.fire, .inspect]
+    /// Those that judge with a client of their own choice; `ats` sets its transport security itself.
+    private static let judges: Set<SubCommand> = [.fire, .evaluate, .inspect]
+    private static let clients = judges.union([.ats])
+    private static let senders: Set<SubCommand> = [.fire, .inspect, .ats]
     private static let everywhere = Set(SubCommand.allCases)
 
     // MARK: - What a sub-command does
@@ -42,6 +45,19 @@ extension Option {
         value: "TEXT|@FILE",
         commands: [.fire],
         help: "The body: text, or what is in a file."
+    )
+    static let jsonBody = Option(
+        "json-body",
+        value: "TEXT|@FILE",
+        commands: [.fire],
+        help: "The body as JSON: it has to be some, and Content-Type and Accept say so."
+    )
+    static let form = Option(
+        "form",
+        value: "NAME=VALUE",
+        repeats: true,
+        commands: [.fire],
+        help: "A field of the body as a form (application/x-www-form-urlencoded); may be repeated."
     )
     static let hold = Option(
         "hold",
@@ -108,12 +124,6 @@ extension Option {
         commands: [.lab],
         help: "Listen on this address of this machine too; right certificates bear it."
     )
-    static let timeout = Option(
-        "timeout",
-        value: "SECONDS",
-        commands: [.lab],
-        help: "How long the command of --judge may take for each scenario (default 10)."
-    )
     static let request = Option(
         "number",
         value: "ID",
@@ -137,6 +147,33 @@ extension Option {
         commands: [.log],
         help: "Export into this file, which must not exist yet, instead of standard output."
     )
+    static let write = Option(
+        "write",
+        value: "OUT",
+        commands: [.certificate, .identity],
+        help:
+            "Write what is in the file into OUT in another form: a new file of mode 0600, never over one that is there."
+    )
+    static let fileForm = Option(
+        "form",
+        choices: ["der", "pem", "p7b", "p12"],
+        commands: [.certificate, .identity],
+        help: "The form of OUT: der (one certificate), pem (default) or p7b for certificates; p12 (default) or pem for "
+            + "identities."
+    )
+    static let readableBy = Option(
+        "for",
+        choices: ["ios17", "current"],
+        commands: [.identity],
+        help:
+            "Who has to open a PKCS#12 OUT: ios17 writes triple DES, which every system opens; current (default) AES, "
+            + "which iOS 18, macOS 15, Android 14 and later open."
+    )
+    static let withChain = Option(
+        "with-chain",
+        commands: [.identity],
+        help: "Write the further certificates of the chain into OUT too."
+    )
     static let theme = Option(
         "theme",
         value: "NAME",
@@ -148,6 +185,12 @@ extension Option {
         choices: ["never", "16", "256"],
         commands: [.inspect],
         help: "How many colours are used; NO_COLOR (not empty) means never."
+    )
+    static let plain = Option(
+        "plain",
+        commands: [.inspect],
+        help: "Print lines instead of drawing a screen: an event a line, views and prompts as numbered lists. The "
+            + "commands are the same, typed as words; a terminal that cannot be drawn on gets this, too."
     )
     static let script = Option(
         "script",
@@ -163,7 +206,7 @@ extension Option {
     )
     static let json = Option(
         "json",
-        commands: [.fire, .evaluate, .certificate, .identity, .lab, .log, .flow],
+        commands: [.fire, .evaluate, .certificate, .identity, .lab, .log, .flow, .ats, .explain],
         help: "Print JSON: one document, or a line an event where it goes on."
     )
 
@@ -171,10 +214,11 @@ extension Option {
 
     static let policy = Option(
         "policy",
-        value: "PRESET",
+        value: "PRESET|FILE",
         group: .decision,
         commands: clients,
-        help: "The client's policy (default: system). \"countersign flow\" lists the presets."
+        help: "The client's policy (default: system): a preset (\"countersign flow\" lists them), a saved policy, or a "
+            + "file: an Info.plist, a TrustKit dictionary, an Android network security configuration, or JSON5."
     )
     static let flow = Option(
         "flow",
@@ -238,7 +282,14 @@ extension Option {
         commands: senders,
         help: "Answer every client-certificate challenge so, whatever the policy says."
     )
-    private static let answers = ["use", "default", "cancel", "reject", "none", "silent", "policy"]
+    private static let answers = ["use", "default", "cancel", "reject", "none", "continue", "silent", "policy"]
+    static let delegate = Option(
+        "delegate",
+        choices: ["session", "connection"],
+        group: .decision,
+        commands: clients,
+        help: "Answer as NSURLSession (default) or as NSURLConnection: five answers, and cancel is -1012."
+    )
 
     // MARK: - Trust
 
@@ -298,14 +349,30 @@ extension Option {
     static let ats = Option(
         "ats",
         group: .transport,
-        commands: clients,
+        commands: judges,
         help: "App Transport Security on; under --rules openssl its requirements on the connection alone."
     )
     static let noATS = Option(
         "no-ats",
         group: .transport,
-        commands: clients,
+        commands: judges,
         help: "App Transport Security off (the default)."
+    )
+
+    static let infoPlist = Option(
+        "info-plist",
+        value: "FILE",
+        group: .transport,
+        commands: judges,
+        help: "App Transport Security on, with the exceptions and the NSPinnedDomains of this Info.plist."
+    )
+    static let atsOrder = Option(
+        "ats-order",
+        choices: ["before", "after"],
+        group: .transport,
+        commands: clients,
+        help:
+            "Whether an untrusted chain is refused before any challenge (assumed, the default) or after the app said use."
     )
 
     // MARK: - Connection
@@ -315,14 +382,14 @@ extension Option {
         "min-tls",
         choices: versions,
         group: .connection,
-        commands: senders,
+        commands: [.fire, .inspect],
         help: "The lowest TLS version offered (default 1.2)."
     )
     static let maximumTLS = Option(
         "max-tls",
         choices: versions,
         group: .connection,
-        commands: senders,
+        commands: [.fire, .inspect],
         help: "The highest TLS version offered (default 1.3)."
     )
     static let connectTo = Option(
@@ -362,17 +429,49 @@ extension Option {
         commands: senders,
         help: "The only anchors for the proxy's certificate (default: those of the client); may be repeated."
     )
+    static let timeout = Option(
+        "timeout",
+        value: "SECONDS",
+        group: .connection,
+        commands: senders.union([.lab]),
+        help:
+            "The time for the whole request (default 120, or as the flow has it); a held challenge stops the clock. For "
+            + "lab --judge: for each run of the command (default 10)."
+    )
+    static let maxRedirects = Option(
+        "max-redirects",
+        value: "N",
+        group: .connection,
+        commands: senders,
+        help:
+            "How many redirects are followed (default 16); 0 takes a redirect as the response. Trust and identity are "
+            + "decided anew at each host."
+    )
+    static let acceptTypes = Option(
+        "accept-types",
+        value: "LIST",
+        group: .connection,
+        commands: senders,
+        help: "The content types that the client takes, with commas between them; another one is an error of its own."
+    )
+    static let keyLog = Option(
+        "key-log",
+        value: "FILE",
+        group: .connection,
+        commands: senders,
+        help: "Append the TLS secrets to this file (NSS key log format), so that a packet capture can be read."
+    )
     static let answersKept = Option(
         "answers-kept",
         choices: ["fresh", "reuse", "as-ios"],
         group: .connection,
-        commands: senders,
+        commands: [.fire, .inspect],
         help: "Whether connections and TLS sessions outlive a request (default fresh)."
     )
     static let fresh = Option(
         "fresh",
         group: .connection,
-        commands: senders,
+        commands: [.fire, .inspect],
         help: "Short for --answers-kept fresh."
     )
 
@@ -391,6 +490,14 @@ extension Option {
         group: .identity,
         commands: senders.union([.identity]),
         help: "The private key, where it has a file of its own."
+    )
+    static let identityRule = Option(
+        "identity-rule",
+        value: "HOST[:PORT]=FILE",
+        repeats: true,
+        group: .identity,
+        commands: senders,
+        help: "Show FILE's identity to that server alone; *.NAME for one label, * for all. Others get none."
     )
     static let identityPasswordFile = Option(
         "identity-password-file",

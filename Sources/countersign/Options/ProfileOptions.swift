@@ -12,31 +12,28 @@ struct ProfileOptions: Sendable {
     ///
     /// - Parameter bundle: the files from which presets and flows take their pins.
     init(_ arguments: Arguments, bundle: BundleSnapshot) throws(Problem) {
-        profile = try Self.base(arguments).map { $0.profile(bundle: bundle) } ?? Self.unnamed(arguments)
+        if let named = try NamedClient(arguments) {
+            (profile, remarks) = try named.client(bundle: bundle)
+        } else {
+            profile = Self.unnamed(arguments)
+        }
         try readPinningPolicy(arguments)
         try readTrust(arguments)
         try readConnection(arguments)
         try readAnswers(arguments)
+        for text in arguments.values(.identityRule) {
+            guard var rule = IdentityRule(text: text) else {
+                throw .optionValue(Option.identityRule.long, text, taken: "HOST[:PORT]=FILE")
+            }
+            rule.file = Self.path(rule.file)
+            profile.identityRules.append(rule)
+        }
         if let identity = arguments.value(.identity) {
+            try arguments.exclude(.identity, .identityRule, drop: "A rule brings its own file: drop --identity.")
             profile.identity = .file(Self.path(identity))
             // Named by hand, it is sent even where the server did not name its issuer.
             if profile.flow == nil, !arguments.has(.onClientCertificate) { profile.whenNoIdentity = .use }
         }
-    }
-
-    /// The preset or flow that the options name; nil when they name none.
-    ///
-    /// - Throws: `option.unknown`, `option.conflict`.
-    static func base(_ arguments: Arguments) throws(Problem) -> Preset? {
-        try arguments.exclude(.policy, .flow, drop: "A flow brings its own policy: drop --policy.")
-        if let name = arguments.value(.flow) { return try preset(name, kind: "flow") { $0.flow != nil } }
-        if let name = arguments.value(.policy) { return try preset(name, kind: "policy") { $0.flow == nil } }
-        return nil
-    }
-
-    private static func preset(_ name: String, kind: String, _ isWanted: (Preset) -> Bool) throws(Problem) -> Preset {
-        if let preset = Presets.named(name), isWanted(preset) { return preset }
-        throw .unknownName(kind, name, known: Presets.all.filter(isWanted).map(\.name), list: "countersign flow")
     }
 
     private static func unnamed(_ arguments: Arguments) -> ClientProfile {
@@ -73,8 +70,10 @@ struct ProfileOptions: Sendable {
     private mutating func readTrust(_ arguments: Arguments) throws(Problem) {
         if let rules = arguments.value(.rules).flatMap(RuleSet.init(rawValue:)) { profile.rules = rules }
         profile.anchors.files += arguments.values(.anchors).map(Self.path)
-        profile.anchors.userFiles = arguments.values(.userAnchors).map(Self.path)
-        profile.anchors.systemFiles = arguments.values(.systemAnchors).map(Self.path)
+        if arguments.has(.userAnchors) { profile.anchors.userFiles = arguments.values(.userAnchors).map(Self.path) }
+        if arguments.has(.systemAnchors) {
+            profile.anchors.systemFiles = arguments.values(.systemAnchors).map(Self.path)
+        }
         if arguments.has(.anchorsOnly) {
             for option in [Option.userAnchors, .systemAnchors] {
                 try arguments.exclude(.anchorsOnly, option, drop: "Only --anchors count then: drop \(option.long).")
@@ -83,9 +82,25 @@ struct ProfileOptions: Sendable {
         }
         if arguments.has(.noPartialChain) { profile.allowsPartialChain = false }
         if let level = try arguments.number(.securityLevel, in: 0...5) { profile.securityLevel = level }
+        try readTransportSecurity(arguments)
+    }
+
+    private mutating func readTransportSecurity(_ arguments: Arguments) throws(Problem) {
         try arguments.exclude(.ats, .noATS, drop: "Drop one of them.")
+        try arguments.exclude(.infoPlist, .noATS, drop: "An Info.plist is one of App Transport Security: drop one.")
+        try arguments.exclude(.atsOrder, .noATS, drop: "Nothing is refused without it: drop --ats-order.")
         if arguments.has(.ats), profile.transportSecurity == nil { profile.transportSecurity = TransportSecurity() }
         if arguments.has(.noATS) { profile.transportSecurity = nil }
+        if let path = arguments.value(.infoPlist) {
+            let list = try PolicyFiles.infoPlist(path)
+            profile.transportSecurity = TransportSecurity(keys: list.transportSecurity)
+            remarks += list.remarks
+            if list.trustKit != nil { remarks.append(.trustKitNotTaken(path: path)) }
+        }
+        if let order = arguments.value(.atsOrder) {
+            if profile.transportSecurity == nil { profile.transportSecurity = TransportSecurity() }
+            profile.transportSecurity?.order = order == "before" ? .beforeChallenge : .afterUse
+        }
     }
 
     private mutating func readConnection(_ arguments: Arguments) throws(Problem) {
@@ -110,6 +125,17 @@ struct ProfileOptions: Sendable {
     }
 
     private mutating func readAnswers(_ arguments: Arguments) throws(Problem) {
+        if let delegate = arguments.value(.delegate).flatMap(ClientDelegate.init(rawValue:)) {
+            profile.delegate = delegate
+        }
+        for option in [Option.onServerTrust, .onClientCertificate]
+        where profile.delegate == .session && arguments.value(option) == FixedAnswer.continue.rawValue {
+            throw .optionConflict(
+                "\(option.long) continue",
+                "\(Option.delegate.long) session",
+                drop: "Only a connection's client can continue without a credential: add --delegate connection."
+            )
+        }
         if let answer = arguments.value(.onServerTrust).flatMap(FixedAnswer.init(rawValue:)) {
             profile.whenTrusted = answer
             profile.whenRefused = answer

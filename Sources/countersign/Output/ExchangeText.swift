@@ -14,7 +14,16 @@ enum ExchangeText {
             guard line.role == .challenge, let number = line.challenge else { continue }
             lines += checks(exchange.challenges.first { $0.number == number })
         }
-        return lines + result(exchange)
+        return lines + unasked(exchange) + result(exchange)
+    }
+
+    /// What was shown by a server that was refused before anybody was asked.
+    private static func unasked(_ exchange: ExchangeDocument) -> [String] {
+        exchange.notRaised.compactMap(\.unasked?.decision).flatMap { decision -> [String] in
+            guard let evaluation = decision.evaluation else { return [] }
+            return ["            would be     \(decision.word)"]
+                + EvaluationText.checks(evaluation, indent: "            ")
+        }
     }
 
     private static func title(_ exchange: ExchangeDocument, _ request: RequestFacts) -> String {
