@@ -74,19 +74,25 @@ import Trust
         var digest = try #require(RequestDigest.fold(SampleRequest.held().events))
         digest.noChallenge = RequestDigest.fold(request.events)?.noChallenge
         let challenge = try #require(digest.challenges.first)
-        let answer = ClientAnswer(.useCredential, identity: EventSamples.identity())
+        var answer = ClientAnswer(.useCredential, identity: EventSamples.identity())
+        answer.persistence = CredentialPersistence(asked: .permanent)
         var connection = ConnectionFacts(address: "", port: 1, reason: "", restsOnRequest: 1)
         connection.localPort = 2
         connection.isProxy = true
         var message = HandshakeMessageFacts(direction: .sent, name: "", type: 1, version: "", bytes: 1)
         message.isProxy = true
-        let effect = AnswerEffect(proceeds: true, reason: "")
+        message.content = EventSamples.handshakeContent
+        let effect = AnswerEffect(
+            proceeds: false,
+            elsewhere: [ErrorElsewhere("NSURLConnection", .userCancelledAuthentication)],
+            reason: ""
+        )
         let fields: [(any DirectJSON, Int)] = [
             (EventSamples.checks()[0], 7), (EventSamples.summary("a"), 11), (EventSamples.identity(), 8),
             (DecidingStep(flow: "F6", number: 1, text: "", defect: "x"), 4), (EventSamples.connection(), 5),
-            (answer, 5),
-            (effect, 8), (AnswerFacts(answer: answer, effect: effect, by: "you"), 4),
-            (message, 7), (connection, 6),
+            (answer, 6),
+            (effect, 9), (AnswerFacts(answer: answer, effect: effect, by: "you"), 4),
+            (message, 8), (EventSamples.handshakeContent, 18), (connection, 6),
             (CheckTally(EventSamples.evaluation("a")), 4), (challenge, 16), (digest, 24),
         ]
         #expect(fields.count == DirectTypes.types.count)

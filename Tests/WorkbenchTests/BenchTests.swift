@@ -213,6 +213,10 @@ import Trust
         #expect(try verdict("F2cr") == .refuse)
         #expect(try verdict("any") == .accept)
         #expect(bench.judge(challenge, certificates: [:], as: ClientProfile()) == nil)
+        // A record that lacks an anchor cannot say what would be.
+        #expect(!question.systemAnchors.isEmpty)
+        let withoutAnchors = certificates.filter { !question.systemAnchors.contains($0.key) }
+        #expect(bench.judge(challenge, certificates: withoutAnchors, as: ClientProfile()) == nil)
     }
 
     /// What one client left out is kept in the record all the same, or the next client would be judged without it.

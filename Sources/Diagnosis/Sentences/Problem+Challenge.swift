@@ -22,6 +22,16 @@ extension Problem {
         )
     }
 
+    /// A challenge that the delegate's filter kept away.
+    public static func challengeFiltered(method: String) -> Problem {
+        Problem(
+            .challengeFiltered,
+            "canAuthenticateAgainstProtectionSpace said NO to the challenge for \(method): the delegate was not asked, and the "
+                + "loader went on by itself, with default handling.",
+            remedy: "Let the filter say YES to what the delegate can answer."
+        )
+    }
+
     /// A libcurl that cannot suspend a handshake.
     public static func holdUnsupported(version: String, reason: String) -> Problem {
         Problem(

@@ -42,3 +42,15 @@ extension Problem {
         )
     }
 }
+
+extension Problem {
+    /// AFNetworking 2.2.0's own comparison, which looks at the subject's summary alone.
+    public static func summaryMismatch(domain: String, summary: String) -> Problem {
+        Problem(
+            .hostMismatch,
+            "AFNetworking 2.2.0 compares the domain \(quoted(domain)) with the leaf's subject summary "
+                + "\(quoted(summary)) alone, * for any label, and the two differ; alternative names are not looked at.",
+            remedy: "Use a version from 2.2.1 on, which lets the system check the name."
+        )
+    }
+}

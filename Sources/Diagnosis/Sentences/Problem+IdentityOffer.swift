@@ -42,3 +42,29 @@ extension Problem {
         )
     }
 }
+
+extension Problem {
+    /// A rule that says which identity a server may be shown.
+    public static func ruleMatches(rule: String, file: String, host: String, port: Int?) -> Problem {
+        Problem(.ruleMatch, "The rule \(rule) applies to \(place(host, port)): \(file).")
+    }
+
+    /// Rules that say nothing about a server.
+    ///
+    /// - Parameter rules: each rule that was tested, and the part that differs: `host` or `port`.
+    public static func noRuleMatches(
+        rules: [(rule: String, differs: String)],
+        host: String,
+        port: Int?
+    ) -> Problem {
+        let tested = list(rules.map { "\($0.rule) (the \($0.differs) differs)" }, limit: 4)
+        return Problem(
+            .ruleNoMatch,
+            "No rule applies to \(place(host, port)), so no identity is offered; tested: "
+                + "\(rules.isEmpty ? "none, all are off" : tested).",
+            remedy: "Add a rule for that host and port."
+        )
+    }
+
+    private static func place(_ host: String, _ port: Int?) -> String { host + (port.map { ":\($0)" } ?? "") }
+}

@@ -73,4 +73,13 @@ extension Problem {
             remedy: "Set it."
         )
     }
+
+    /// A block or a handler that answers in the policy's place.
+    public static func answeredWithoutPolicy(step: String, disposition: String) -> Problem {
+        Problem(
+            .policyBypassed,
+            "The policy was not asked: \(step), and \(disposition) is the answer.",
+            remedy: "Let the block ask the policy, or take it away."
+        )
+    }
 }

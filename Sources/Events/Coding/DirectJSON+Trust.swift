@@ -95,6 +95,7 @@ extension ClientAnswer: DirectJSON {
             output.field("sends", sends.rawValue, at: level)
             output.field("hasCredential", hasCredential, at: level)
             output.field("step", step, at: level)
+            output.field("persistence", persistence.map(PersistenceJSON.init), at: level)
         }
     }
 }
@@ -106,12 +107,41 @@ extension AnswerEffect: DirectJSON {
             output.field("identity", identity, at: level)
             output.field("sends", sends.rawValue, at: level)
             output.field("error", error.map(ErrorJSON.init), at: level)
+            output.field("elsewhere", elsewhere.map(ElsewhereJSON.init), at: level)
             output.field("code", code?.rawValue, at: level)
             output.field("reason", reason, at: level)
             output.field("x509Error", x509Error, at: level)
             output.field("isAssumed", isAssumed, at: level)
         }
     }
+}
+
+/// What an identity's persistence comes to, within an answer.
+private struct PersistenceJSON: DirectJSON {
+    let persistence: CredentialPersistence
+
+    func write(to output: JSONOutput) {
+        output.object { level in
+            output.field("asked", persistence.asked.rawValue, at: level)
+            output.field("effective", persistence.effective.rawValue, at: level)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws { try persistence.encode(to: encoder) }
+}
+
+/// The same error in another place, within an answer's effect.
+private struct ElsewhereJSON: DirectJSON {
+    let error: ErrorElsewhere
+
+    func write(to output: JSONOutput) {
+        output.object { level in
+            output.field("place", error.place, at: level)
+            output.field("error", ErrorJSON(error: error.error), at: level)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws { try error.encode(to: encoder) }
 }
 
 /// An error as the client sees it, within an answer's effect.

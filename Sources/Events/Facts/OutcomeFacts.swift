@@ -23,6 +23,8 @@ public struct OutcomeFacts: Hashable, Sendable, Codable {
     public var remedy: String?
     /// The error as the client's code sees it.
     public var clientError: ClientError?
+    /// The same as the other delegate, or another place of the client, shows it; nil where it is the same.
+    public var errorsElsewhere: [ErrorElsewhere]?
     /// libcurl's code and its text.
     public var curlCode: Int?
     /// libcurl's own words.

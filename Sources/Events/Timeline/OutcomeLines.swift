@@ -38,6 +38,7 @@ enum OutcomeLines {
     private static func errors(_ facts: OutcomeFacts) -> String {
         var parts: [String] = []
         if let error = facts.clientError { parts.append("client \(error.text)") }
+        parts += (facts.errorsElsewhere ?? []).map(\.text)
         if let code = facts.curlCode { parts.append("curl \(code)") }
         if let code = facts.x509Error, code != 0 { parts.append("X509 \(code)") }
         return parts.joined(separator: "   ")

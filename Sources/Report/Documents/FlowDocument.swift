@@ -30,6 +30,12 @@ public struct FlowDocument: Encodable, Sendable {
     public let settings: FlowRequestSettings
     /// Whether its app has a transport exception for the host.
     public let transportException: Bool
+    /// The lines of its app's Info.plist that matter.
+    public let infoPlist: [String]
+    /// `session` or `connection`.
+    public let delegate: ClientDelegate
+    /// What articles claim about it, and what is true.
+    public let claims: [ArticleClaim]
 
     /// The document of a flow.
     public init(_ flow: Flow) {
@@ -41,6 +47,9 @@ public struct FlowDocument: Encodable, Sendable {
         files = flow.files
         settings = flow.settings
         transportException = flow.hasTransportException
+        infoPlist = flow.transport.infoPlist
+        delegate = flow.delegate
+        claims = flow.claims
     }
 }
 

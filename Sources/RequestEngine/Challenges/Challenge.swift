@@ -32,11 +32,12 @@ public struct Challenge: Sendable {
 
     /// What follows from an answer, as `Trust` says.
     public func effect(of answer: ClientAnswer) -> AnswerEffect {
-        switch question {
+        let delegate = setup.profile.delegate
+        return switch question {
         case .serverTrust(let request):
-            Decider.effect(of: answer, serverTrust: request, decision: decision)
+            Decider.effect(of: answer, serverTrust: request, decision: decision, delegate: delegate)
         case .clientCertificate(let request):
-            Decider.effect(of: answer, clientCertificate: request, decision: decision)
+            Decider.effect(of: answer, clientCertificate: request, decision: decision, delegate: delegate)
         }
     }
 

@@ -58,7 +58,9 @@ struct Ending {
     }
 
     /// The facts for the event that ends the request.
-    func outcome(remarks: [Problem]) -> OutcomeFacts {
+    ///
+    /// - Parameter earlier: what was found before a redirect.
+    func outcome(remarks: [Problem], earlier: [DiagnosisCode]) -> OutcomeFacts {
         let conclusion = WhoRefused.conclude(self)
         let evaluation = trust?.decision.evaluation
         var outcome = OutcomeFacts(
@@ -73,6 +75,7 @@ struct Ending {
         outcome.code = conclusion.problem?.code
         outcome.remedy = conclusion.problem?.remedy
         outcome.clientError = conclusion.error
+        outcome.errorsElsewhere = errorsElsewhere(conclusion.refusal)
         let all = answers.sorted { $0.key == .origin && $1.key == .proxy }.map(\.value)
         let decided = all.flatMap { [$0.trust?.decision, $0.identity?.decision] }.compactMap { $0 }
         let effects = all.flatMap { [$0.trust?.effect, $0.identity?.effect] }.compactMap { $0 }
@@ -81,7 +84,7 @@ struct Ending {
             + decided.flatMap { ($0.evaluation?.codes ?? []) + $0.codes } + effects.compactMap(\.code)
             + (silence.map { [$0.code] } ?? []) + remarks.map(\.code)
             + (truncation.map { [$0.code] } ?? [])
-            + (restsOnEarlier ? [.connectionReused] : [])).uniqued()
+            + (restsOnEarlier ? [.connectionReused] : []) + earlier).uniqued()
         if curlCode != 0 {
             outcome.curlCode = curlCode
             outcome.curlText = Sanitizer.line(curlText)
@@ -90,6 +93,17 @@ struct Ending {
         outcome.x509Error = x509 != 0 ? x509 : evaluation.flatMap { $0.x509Error != 0 ? $0.x509Error : nil }
         outcome.phase = isComplete ? nil : phase.rawValue
         return outcome
+    }
+
+    /// How a refusal of ours shows in the client's other places.
+    private func errorsElsewhere(_ refusal: Refusal?) -> [ErrorElsewhere]? {
+        let effect: AnswerEffect? =
+            switch refusal {
+            case .weRefusedServer?: trust?.effect
+            case .weCancelledIdentity?: identity?.effect
+            default: nil
+            }
+        return effect.flatMap { $0.elsewhere.isEmpty ? nil : $0.elsewhere }
     }
 
     /// A close that may have cut the response short.

@@ -1,4 +1,5 @@
 import Events
+import Trust
 
 /// Says why a challenge that one would expect did not come, and which earlier answer stands behind it.
 extension Transfer {

@@ -10,6 +10,8 @@ public struct AnswerEffect: Hashable, Sendable, Codable {
     public var sends: IdentityChainChoice
     /// The error that the client's code sees when it does not go on.
     public var error: ClientError?
+    /// The same refusal as the other delegate, or another place of the client, shows it.
+    public var elsewhere: [ErrorElsewhere]
     /// The kind of finding that decided a refusal.
     public var code: DiagnosisCode?
     /// One sentence: what decided.
@@ -25,6 +27,7 @@ public struct AnswerEffect: Hashable, Sendable, Codable {
         identity: IdentitySummary? = nil,
         sends: IdentityChainChoice = .chain,
         error: ClientError? = nil,
+        elsewhere: [ErrorElsewhere] = [],
         code: DiagnosisCode? = nil,
         reason: String,
         x509Error: Int32 = 0,
@@ -34,6 +37,7 @@ public struct AnswerEffect: Hashable, Sendable, Codable {
         self.identity = identity
         self.sends = sends
         self.error = error
+        self.elsewhere = elsewhere
         self.code = code
         self.reason = reason
         self.x509Error = x509Error

@@ -10,6 +10,10 @@ public struct ClientCertificateRequest: Hashable, Sendable, Codable {
     public var keyTypes: [String]
     /// The host that asks.
     public var host: String
+    /// The port that it was asked at; nil where unknown.
+    public var port: Int?
+    /// The public key of the server's own certificate; nil where unknown.
+    public var serverKey: SHA256Digest?
     /// The time, UTC.
     public var date: Date
 

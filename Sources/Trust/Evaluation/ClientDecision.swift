@@ -17,6 +17,10 @@ public struct ClientDecision: Hashable, Sendable, Codable {
     public var offers: [IdentityOffer]
     /// Kinds of findings beside those of the evaluation (`identity.chain-dropped`, `challenge.no-credential`).
     public var codes: [DiagnosisCode]
+    /// For client certificates: why one was chosen, or why none is sent, in one sentence.
+    public var choice: String?
+    /// What the delegate's filter (`canAuthenticateAgainstProtectionSpace:`) said; nil when it was not asked.
+    public var filter: Bool?
     /// What crashes the app, when the flow ends in a crash; there are no answers then.
     public var crash: String?
 
@@ -52,6 +56,8 @@ public struct ClientAnswer: Hashable, Sendable, Codable {
     public var hasCredential: Bool
     /// The step that gave the answer.
     public var step: DecidingStep?
+    /// For an identity: the persistence asked for and the effective one; nil where none is given.
+    public var persistence: CredentialPersistence?
 
     /// An answer of known parts.
     public init(

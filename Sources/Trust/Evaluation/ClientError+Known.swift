@@ -1,6 +1,8 @@
 extension ClientError {
     /// −999: the request, or a challenge, was cancelled.
     public static let cancelled = ClientError(code: -999, name: "cancelled")
+    /// −1012: a challenge was cancelled in an NSURLConnection client.
+    public static let userCancelledAuthentication = ClientError(code: -1012, name: "userCancelledAuthentication")
     /// −1201.
     public static let serverCertificateHasBadDate = ClientError(
         code: -1201,

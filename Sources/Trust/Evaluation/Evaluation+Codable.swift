@@ -6,7 +6,7 @@ extension Evaluation {
         case verdict, disposition, step, trustResult, host
         case date = "at"
         case path = "chain"
-        case certificates, checks, code, codes, reason, remedy, x509Error
+        case certificates, checks, code, codes, reason, remedy, x509Error, failureReason
     }
 
     /// Reads what `encode(to:)` writes.
@@ -34,7 +34,8 @@ extension Evaluation {
             codes: try container.decode([DiagnosisCode].self, forKey: .codes),
             reason: try container.decode(String.self, forKey: .reason),
             remedy: try container.decodeIfPresent(String.self, forKey: .remedy),
-            x509Error: try container.decode(Int32.self, forKey: .x509Error)
+            x509Error: try container.decode(Int32.self, forKey: .x509Error),
+            failureReason: try container.decodeIfPresent(String.self, forKey: .failureReason)
         )
     }
 
@@ -55,5 +56,6 @@ extension Evaluation {
         try container.encode(reason, forKey: .reason)
         try container.encodeIfPresent(remedy, forKey: .remedy)
         try container.encode(x509Error, forKey: .x509Error)
+        try container.encodeIfPresent(failureReason, forKey: .failureReason)
     }
 }

@@ -31,6 +31,8 @@ public struct Evaluation: Hashable, Sendable, Codable {
     public var remedy: String?
     /// The first X509_V_ERR_… of the deciding fault as OpenSSL numbers it; 0 when accepted.
     public var x509Error: Int32
+    /// The library's own name for the reason of a refusal (`certificatePinningFailed`); nil where it has none.
+    public var failureReason: String?
 
     /// An evaluation of known parts.
     public init(
@@ -47,8 +49,10 @@ public struct Evaluation: Hashable, Sendable, Codable {
         codes: [DiagnosisCode],
         reason: String,
         remedy: String? = nil,
-        x509Error: Int32 = 0
+        x509Error: Int32 = 0,
+        failureReason: String? = nil
     ) {
+        self.failureReason = failureReason
         self.verdict = verdict
         self.disposition = disposition
         self.step = step

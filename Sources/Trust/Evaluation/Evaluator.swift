@@ -16,6 +16,15 @@ public enum Evaluator {
     }
 
     static func evaluate(_ request: EvaluationRequest, memo: OutcomeMemo, policy: Policy) -> Evaluation {
+        judged(request, memo: memo, policy: policy).evaluation
+    }
+
+    /// The judgement, and the answer where that does not follow from the verdict.
+    static func judged(
+        _ request: EvaluationRequest,
+        memo: OutcomeMemo,
+        policy: Policy
+    ) -> (evaluation: Evaluation, answer: PolicyAnswer?) {
         var trust = TrustEvaluation(request, memo: memo)
         // What does not decode ends the handshake before any policy is asked.
         if request.chain.isEmpty || request.chain.contains(where: { $0.certificate == nil }) {
@@ -25,14 +34,17 @@ public enum Evaluator {
                 outcome: memo.system,
                 lettingBy: { _ in "the policy was not asked" }
             )
-            return EvaluationComposer(memo: memo, judgement: judgement, disposition: .cancelAuthenticationChallenge)
-                .compose()
+            let evaluation = EvaluationComposer(
+                memo: memo,
+                judgement: judgement,
+                disposition: .cancelAuthenticationChallenge
+            ).compose()
+            return (evaluation, nil)
         }
         let judgement = policy.base.judge(&trust)
-        return EvaluationComposer(
-            memo: memo,
-            judgement: judgement,
-            disposition: policy.base.disposition(for: judgement.verdict)
-        ).compose()
+        var disposition = policy.base.disposition(for: judgement.verdict)
+        if case .disposition(let other)? = judgement.answer { disposition = other }
+        let evaluation = EvaluationComposer(memo: memo, judgement: judgement, disposition: disposition).compose()
+        return (evaluation, judgement.answer)
     }
 }

@@ -12,6 +12,12 @@ public struct PolicyJudgement: Sendable {
     var objection: Objection?
     /// What the comparison of pins gave; nil where the policy has none.
     var pin: PinFinding?
+    /// An answer that does not follow from the verdict; nil where it does.
+    var answer: PolicyAnswer?
+    /// The library's own name for the reason of a refusal (`certificatePinningFailed`).
+    var failureReason: String?
+    /// Remarks that decide nothing.
+    var remarks: [DiagnosisCode] = []
     /// Why it is accepted, or steps aside, in one sentence.
     var because: String
     /// Names the switch that lets a failed check by.
@@ -31,6 +37,7 @@ public struct PolicyJudgement: Sendable {
         outcome: PathOutcome? = nil,
         objection: Objection? = nil,
         pin: PinFinding? = nil,
+        failureReason: String? = nil,
         because: String = "",
         lettingBy: @escaping @Sendable (RuleResult) -> String
     ) {
@@ -39,6 +46,7 @@ public struct PolicyJudgement: Sendable {
         self.outcome = outcome
         self.objection = objection
         self.pin = pin
+        self.failureReason = failureReason
         self.because = because
         self.lettingBy = lettingBy
     }

@@ -10,14 +10,16 @@ public struct Flow: Hashable, Sendable {
     public var steps: [FlowStep]
     /// Its policy before pins are read from the bundle.
     public var policy: Policy
+    /// Through which delegate its challenges come.
+    public var delegate: ClientDelegate
     /// Files of the bundle that become pins.
     public var pinFiles: [String]
     /// Files of the bundle that become the only anchors.
     public var anchorFiles: [String]
     /// The file of identities that answers client-certificate challenges; nil where there is none.
     public var identityFile: String?
-    /// Whether the app's Info.plist has an exception for the host.
-    public var hasTransportException: Bool
+    /// What the app's Info.plist says about transport security.
+    public var transport: FlowTransport
     /// The request settings of its source.
     public var settings: FlowRequestSettings
 
@@ -27,10 +29,11 @@ public struct Flow: Hashable, Sendable {
         title: String,
         summary: String,
         policy: Policy = .system,
+        delegate: ClientDelegate = .session,
         pinFiles: [String] = [],
         anchorFiles: [String] = [],
         identityFile: String? = nil,
-        hasTransportException: Bool = false,
+        transport: FlowTransport = .noPart,
         settings: FlowRequestSettings = FlowRequestSettings(),
         steps: [FlowStep]
     ) {
@@ -38,26 +41,37 @@ public struct Flow: Hashable, Sendable {
         self.title = title
         self.summary = summary
         self.policy = policy
+        self.delegate = delegate
         self.pinFiles = pinFiles
         self.anchorFiles = anchorFiles
         self.identityFile = identityFile
-        self.hasTransportException = hasTransportException
+        self.transport = transport
         self.settings = settings
         self.steps = steps
     }
 
     /// Every flow, published and repaired, in the order of the chooser.
-    public static let all: [Flow] = PublishedFlows.all.flatMap { flow in
-        [flow] + RepairedFlows.all.filter { $0.reference.identifier == flow.reference.identifier }
-    }
+    public static let all: [Flow] =
+        SystemFlows.trust + PinnedFlows.policies + AnchorFlows.files + AnchorFlows.basicX509 + AddressFlows.all
+        + [acceptAnything, acceptAnythingRepaired] + PageFlows.all + PinnedFlows.transportSecurity + SystemFlows.loading
+        + AnchorFlows.ownPKI + SystemFlows.handshake + EvaluatorFlows.all + DelegateFlows.otherMethods
+        + PinnedFlows.bundleFiles + DelegateFlows.connection + SystemFlows.keptAnswers + IdentityFlows.all
 
     /// The flow that a reference names; nil when there is none.
-    public static func named(_ reference: FlowReference) -> Flow? { all.first { $0.reference == reference } }
+    public static func named(_ reference: FlowReference) -> Flow? { byReference[reference] }
 
     /// The flow of an id as typed, in any case: `F6`, `f6r`, `F4t`.
     public static func named(_ text: String) -> Flow? {
         all.first { $0.reference.description.lowercased() == text.lowercased() }
     }
+
+    private static let byReference = Dictionary(all.map { ($0.reference, $0) }) { first, _ in first }
+
+    /// Whether the app's Info.plist has an exception for the host.
+    public var hasTransportException: Bool { transport == .exception }
+
+    /// What popular articles claim about it, each with what is true.
+    public var claims: [ArticleClaim] { ArticleClaim.all.filter { $0.flow == reference.identifier } }
 
     /// Every file of the bundle that the flow reads.
     public var files: [String] {
@@ -66,19 +80,5 @@ public struct Flow: Hashable, Sendable {
             for case .read(let name) in step.actions where !names.contains(name) { names.append(name) }
         }
         return names
-    }
-}
-
-/// The request settings of a flow's source.
-public struct FlowRequestSettings: Hashable, Sendable, Codable {
-    /// The time-out of a request in seconds.
-    public var timeout: Double
-    /// The cache policy: `reloadIgnoringLocalCacheData` or `useProtocolCachePolicy`.
-    public var cachePolicy: String
-
-    /// Settings of known parts.
-    public init(timeout: Double = 120, cachePolicy: String = "reloadIgnoringLocalCacheData") {
-        self.timeout = timeout
-        self.cachePolicy = cachePolicy
     }
 }

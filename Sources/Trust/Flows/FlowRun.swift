@@ -14,15 +14,20 @@ struct FlowRun {
         case serverTrust(TrustEvaluation)
         /// A client certificate is asked for.
         case clientCertificate(IdentityChooser, [Identity])
+        /// A user and a password are asked for; the identities are at hand all the same.
+        case password(PasswordChallenge, [Identity])
     }
 
     let flow: Flow
+    let profile: ClientProfile
     let policy: Policy
     let bundle: BundleSnapshot
     let environment: FlowEnvironment
+    let method: AuthenticationMethod
     private(set) var trust: TrustEvaluation?
+    /// The policy that a step has set in place of the loader's.
+    private var kind: TrustEvaluation.PolicyKind?
     private var chooser: IdentityChooser?
-    private var identities: [Identity] = []
     private var host: String
 
     private(set) var outcome: PathOutcome?
@@ -35,24 +40,41 @@ struct FlowRun {
     /// A file's problem that decided.
     private(set) var problem: Problem?
     private(set) var crash: String?
+    /// What the delegate's filter said; nil when it was not asked.
+    private(set) var filter: Bool?
     /// The step that ended the run.
     private(set) var last: FlowStep?
     private var ended = false
 
-    init(_ flow: Flow, _ challenge: Challenge, policy: Policy, bundle: BundleSnapshot, environment: FlowEnvironment) {
+    init(
+        _ flow: Flow,
+        _ challenge: Challenge,
+        profile: ClientProfile,
+        policy: Policy,
+        bundle: BundleSnapshot,
+        environment: FlowEnvironment = FlowEnvironment()
+    ) {
         self.flow = flow
+        self.profile = profile
         self.policy = policy
         self.bundle = bundle
         self.environment = environment
         switch challenge {
         case .serverTrust(let trust):
             self.trust = trust
+            method = .serverTrust
             host = trust.request.host ?? ""
         case .clientCertificate(let chooser, let identities):
             self.chooser = chooser
-            self.identities = identities
+            method = .clientCertificate
             host = chooser.request.host
             offers = identities.map(chooser.offer)
+        case .password(let asked, let identities):
+            method = asked.method
+            host = asked.host
+            offers = identities.map {
+                IdentityOffer(identity: $0.summary, fits: false, why: "a password is asked for, no certificate")
+            }
         }
     }
 
@@ -81,7 +103,9 @@ extension FlowRun {
     private func holds(_ condition: FlowCondition) -> Bool {
         switch condition {
         case .always: true
-        case .isServerTrust: trust != nil
+        case .outsideOfTheAnswer: false
+        case .isServerTrust: method == .serverTrust
+        case .isMethod(let methods): methods.contains(method)
         case .hostIsDotted: Self.isDotted(host)
         case .fileIsMissing(let name):
             switch bundle.files[name] {
@@ -113,8 +137,8 @@ extension FlowRun {
 
     /// The file that the profile has in the place of a flow's own; nil when its identity is switched off.
     private func identityFile(_ file: String) -> String? {
-        guard let chooser else { return file }
-        guard case .file(let chosen) = chooser.profile.identity else { return nil }
+        guard method != .serverTrust else { return file }
+        guard case .file(let chosen) = profile.identity else { return nil }
         return chosen
     }
 
@@ -134,10 +158,14 @@ extension FlowRun {
     private mutating func perform(_ action: FlowAction, _ step: FlowStep) -> String {
         switch action {
         case .read(let name): return read(name)
+        case .setPolicy(let policy):
+            guard let trust else { return "" }
+            kind = policy == .ssl ? trust.sslKind : .basicX509
+            return "\(policy.rawValue) set"
         case .setAnchors(let names): return setAnchors(names)
         case .evaluate:
             guard var trust else { return "" }
-            let outcome = trust.evaluate(trust.sslKind)
+            let outcome = trust.evaluate(kind ?? trust.sslKind)
             self.trust = trust
             self.outcome = outcome
             return "result \(outcome.trustResult.name)"
@@ -148,6 +176,13 @@ extension FlowRun {
             self.judgement = judgement
             outcome = judgement.outcome
             return judgement.verdict == .accept ? "yes" : "no"
+        case .filter(let passes):
+            filter = passes
+            if passes { return "canAuthenticateAgainstProtectionSpace: YES" }
+            ended = true
+            codes.append(.challengeFiltered)
+            answers = [ClientAnswer(.performDefaultHandling, step: deciding(step))]
+            return "canAuthenticateAgainstProtectionSpace: NO; the loader goes on by itself"
         case .answer(let answer):
             ended = true
             return give(answer, step)
@@ -203,22 +238,36 @@ extension FlowRun {
         case .use: given = ClientAnswer(.useCredential)
         case .cancel: given = ClientAnswer(.cancelAuthenticationChallenge)
         case .performDefault: given = ClientAnswer(.performDefaultHandling)
-        case .filtered:
-            given = ClientAnswer(.performDefaultHandling)
-            codes.append(.challengeFiltered)
+        case .useNothing:
+            given = ClientAnswer(.useCredential, hasCredential: false)
+            codes.append(.challengeNoCredential)
+        case .continueWithout: given = ClientAnswer(.continueWithoutCredential, hasCredential: false)
         case .firstIdentity(let file):
             guard let offer = first(in: file) else { return "" }
             given = ClientAnswer(.useCredential, identity: offer.identity, sends: .leafOnly)
-            codes += offer.codes
-            if offers(in: file).count > 1 { codes.append(.identityFirstOfMany) }
-            if !offer.identity.chain.isEmpty { codes.append(.identityChainDropped) }
-            codes.append(.identityPersistenceIgnored)
+            given.persistence = CredentialPersistence(asked: .permanent)
+            if method.asksForPassword {
+                codes.append(.challengeWrongCredential)
+            } else {
+                codes += codesOfFirst(offer, among: offers(in: file).count)
+            }
         case .fittingIdentity(let file):
             guard let offer = fitting(in: file) else { return "" }
             given = ClientAnswer(.useCredential, identity: offer.identity, sends: .chain)
+            given.persistence = CredentialPersistence(asked: .forSession)
+            if chooser?.isServerKey(offer.identity) == true { codes.append(.identityIsServerKey) }
         }
         given.step = deciding(step)
         answers = [given]
         return given.disposition.word
+    }
+
+    /// What there is to say about an identity that was taken because it is the first.
+    private func codesOfFirst(_ offer: IdentityOffer, among count: Int) -> [DiagnosisCode] {
+        var codes = offer.codes
+        if count > 1 { codes.append(.identityFirstOfMany) }
+        if !offer.identity.chain.isEmpty { codes.append(.identityChainDropped) }
+        if chooser?.isServerKey(offer.identity) == true { codes.append(.identityIsServerKey) }
+        return codes + [.identityPersistenceIgnored]
     }
 }

@@ -9,15 +9,13 @@ enum FlowRunner {
     ) -> ClientDecision {
         var decision: ClientDecision
         if let reference = profile.flow ?? request.flow, let flow = Flow.named(reference) {
-            decision = serverTrust(request, flow, environment)
+            decision = serverTrust(request, flow, profile, environment)
         } else {
-            let evaluation = Evaluator.evaluate(request)
-            let answer = ClientAnswer(evaluation.disposition, step: evaluation.step)
-            decision = ClientDecision(answers: [answer], evaluation: evaluation)
+            decision = byPolicy(request)
         }
         switch decision.evaluation?.verdict {
-        case .accept?: decision.apply(profile.whenTrusted)
-        case .refuse?: decision.apply(profile.whenRefused)
+        case .accept?: decision.apply(profile.whenTrusted, profile.delegate)
+        case .refuse?: decision.apply(profile.whenRefused, profile.delegate)
         case .notPinned?, nil: break
         }
         return decision
@@ -36,11 +34,46 @@ enum FlowRunner {
         var run = FlowRun(
             flow,
             .clientCertificate(chooser, identities),
+            profile: profile,
             policy: profile.policy,
-            bundle: bundle,
-            environment: FlowEnvironment()
+            bundle: bundle
         )
         run.run()
+        var decision = decision(run)
+        decision.choice = chooser.sentence(for: run.answers.first?.identity, among: run.offers)
+        decision.apply(
+            run.answers.first?.identity == nil ? profile.fixedAnswerWithoutIdentity : profile.fixedAnswerWithIdentity,
+            profile.delegate
+        )
+        return decision
+    }
+
+    /// What a client does when a user and a password are asked for.
+    static func password(
+        _ challenge: PasswordChallenge,
+        profile: ClientProfile,
+        bundle: BundleSnapshot,
+        identities: [Identity]
+    ) -> ClientDecision {
+        guard profile.delegate == .connection || challenge.method.arrivesAtSession else {
+            // A session's own method, which the flows have, is not called for it.
+            return ClientDecision(answers: [profile.policy.base.answer(to: challenge, profile.delegate)])
+        }
+        guard let reference = profile.flow, let flow = Flow.named(reference) else {
+            return ClientDecision(answers: [profile.policy.base.answer(to: challenge, profile.delegate)])
+        }
+        var run = FlowRun(
+            flow,
+            .password(challenge, identities),
+            profile: profile,
+            policy: profile.policy,
+            bundle: bundle
+        )
+        run.run()
+        return decision(run)
+    }
+
+    private static func decision(_ run: FlowRun) -> ClientDecision {
         var decision = ClientDecision(
             answers: run.answers,
             steps: run.steps,
@@ -49,15 +82,29 @@ enum FlowRunner {
             codes: run.codes
         )
         decision.crash = run.crash
-        decision.apply(
-            run.answers.first?.identity == nil ? profile.fixedAnswerWithoutIdentity : profile.fixedAnswerWithIdentity
-        )
+        decision.filter = run.filter
         return decision
     }
 
-    private static func serverTrust(_ request: EvaluationRequest, _ flow: Flow, _ environment: FlowEnvironment)
-        -> ClientDecision
-    {
+    /// What a policy answers by itself.
+    private static func byPolicy(_ request: EvaluationRequest) -> ClientDecision {
+        let memo = OutcomeMemo(request)
+        let (evaluation, answer) = Evaluator.judged(request, memo: memo, policy: request.policy)
+        var decision = ClientDecision(answers: [], evaluation: evaluation)
+        switch answer {
+        case nil, .disposition?: decision.answers = [ClientAnswer(evaluation.disposition, step: evaluation.step)]
+        case .never?: decision.codes = [.challengeNeverAnswered]
+        case .crash(let what)?: decision.crash = what
+        }
+        return decision
+    }
+
+    private static func serverTrust(
+        _ request: EvaluationRequest,
+        _ flow: Flow,
+        _ profile: ClientProfile,
+        _ environment: FlowEnvironment
+    ) -> ClientDecision {
         let memo = OutcomeMemo(request)
         if request.chain.isEmpty || request.chain.contains(where: { $0.certificate == nil }) {
             let evaluation = Evaluator.evaluate(request, memo: memo, policy: request.policy)
@@ -66,19 +113,14 @@ enum FlowRunner {
         var run = FlowRun(
             flow,
             .serverTrust(TrustEvaluation(request, memo: memo)),
+            profile: profile,
             policy: request.policy,
             bundle: request.bundle ?? BundleSnapshot(),
             environment: environment
         )
         run.run()
-        var decision = ClientDecision(
-            answers: run.answers,
-            evaluation: run.evaluation(memo),
-            steps: run.steps,
-            filesRead: run.filesRead,
-            codes: run.codes
-        )
-        decision.crash = run.crash
+        var decision = decision(run)
+        decision.evaluation = run.evaluation(memo)
         return decision
     }
 }
@@ -93,7 +135,9 @@ extension ClientProfile {
 
 extension ClientDecision {
     /// Puts an answer set by hand in the place of the client's own.
-    mutating func apply(_ fixed: FixedAnswer) {
+    ///
+    /// Without a credential a session's client uses none; a connection's may also say to continue without.
+    mutating func apply(_ fixed: FixedAnswer, _ delegate: ClientDelegate) {
         switch fixed {
         case .policy: break
         case .use: answers = [ClientAnswer(.useCredential, identity: answers.first?.identity)]
@@ -103,6 +147,10 @@ extension ClientDecision {
         case .none:
             answers = [ClientAnswer(.useCredential, hasCredential: false)]
             codes.append(.challengeNoCredential)
+        case .continue:
+            // A session has no such answer: there it is the same as *use* with none.
+            guard delegate == .connection else { return apply(.none, delegate) }
+            answers = [ClientAnswer(.continueWithoutCredential, hasCredential: false)]
         case .silent:
             answers = []
             codes.append(.challengeNeverAnswered)

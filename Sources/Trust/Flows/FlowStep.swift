@@ -28,14 +28,30 @@ public struct FlowStep: Hashable, Sendable {
         self.condition = condition
         self.actions = actions
     }
+
+    /// What the client does outside of its answers: before the challenge, or when the answer was given.
+    static func around(_ number: Int, _ text: String, source: String, defect: String? = nil) -> FlowStep {
+        FlowStep(number, text, source: source, defect: defect, when: .outsideOfTheAnswer)
+    }
+
+    /// The same under another number.
+    func numbered(_ number: Int) -> FlowStep {
+        var step = self
+        step.number = number
+        return step
+    }
 }
 
 /// When a step applies.
 public indirect enum FlowCondition: Hashable, Sendable {
     /// Always.
     case always
+    /// Never while a challenge is answered: the step says what the client does before or afterwards.
+    case outsideOfTheAnswer
     /// The challenge is about the server's trust.
     case isServerTrust
+    /// The challenge is of one of these kinds.
+    case isMethod([AuthenticationMethod])
     /// The host is written as four groups of digits, which is all that the published pattern knows.
     case hostIsDotted
     /// The file is not there.
@@ -64,12 +80,16 @@ public indirect enum FlowCondition: Hashable, Sendable {
 public enum FlowAction: Hashable, Sendable {
     /// Reads a file of the bundle.
     case read(String)
+    /// Sets another policy on the trust in place of the loader's, which is SSL with the name.
+    case setPolicy(FlowTrustPolicy)
     /// Makes the certificates of the files the only anchors.
     case setAnchors([String])
-    /// Evaluates the trust with the policy that the loader has set: SSL with the name.
+    /// Evaluates the trust with the policy that is set.
     case evaluate
     /// Asks the client's policy.
     case askPolicy
+    /// `canAuthenticateAgainstProtectionSpace:` answers; NO keeps the challenge away and ends the flow.
+    case filter(Bool)
     /// Gives an answer and ends, unless it is followed by more.
     case answer(FlowAnswer)
     /// Answers *use* once for each member of the built chain whose bytes are those of the file.
@@ -80,18 +100,28 @@ public enum FlowAction: Hashable, Sendable {
     case crash(String)
 }
 
+/// A policy that a flow sets on the trust.
+public enum FlowTrustPolicy: String, Hashable, Sendable {
+    /// SecPolicyCreateSSL(true, name).
+    case ssl = "SSL with the name"
+    /// SecPolicyCreateBasicX509().
+    case basicX509 = "basic X.509"
+}
+
 /// An answer that a step gives.
 public enum FlowAnswer: Hashable, Sendable {
     /// useCredential with the credential for the trust.
     case use
+    /// useCredential with none.
+    case useNothing
     /// cancelAuthenticationChallenge.
     case cancel
     /// performDefaultHandling without a credential.
     case performDefault
+    /// continueWithoutCredentialForAuthenticationChallenge: (NSURLConnection only).
+    case continueWithout
     /// useCredential with the first identity of a file, its leaf alone.
     case firstIdentity(String)
     /// useCredential with the identity of a file that fits best, and the chain of the file.
     case fittingIdentity(String)
-    /// The delegate's filter keeps the challenge away; the loader goes on by itself.
-    case filtered
 }

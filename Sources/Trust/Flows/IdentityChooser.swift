@@ -8,33 +8,97 @@ struct IdentityChooser {
     let bundle: BundleSnapshot
 
     /// The answer as the profile has it: the identity of its file that fits best, else what is set for that case, where
-    /// `use` sends the first one all the same.
+    /// `use` sends the first one all the same. Where there are rules, one of them has to name the server.
     func decide(among identities: [Identity]) -> ClientDecision {
         let offers = identities.map(offer)
-        var decision = ClientDecision(answers: [], filesRead: filesRead, offers: offers)
-        if case .ask = profile.identity {
+        let (file, rule) = chosenFile
+        var decision = ClientDecision(answers: [], filesRead: read(file), offers: offers)
+        if case .ask = profile.identity, rule == nil {
             decision.asksPerson = true
             decision.answers = [ClientAnswer(.performDefaultHandling)]
             return decision
         }
-        let own = indices(of: offers)
+        decision.codes = rule.map { [$0.code] } ?? []
+        let own = indices(of: offers, in: file)
         let chosen = best(offers, among: own) ?? (profile.whenNoIdentity == .use ? own.first : nil)
         guard let index = chosen else {
-            decision.answers = [ClientAnswer(.performDefaultHandling)]
-            decision.apply(profile.whenNoIdentity)
+            decision.choice = [rule?.sentence, noneSentence(own.map { offers[$0] })].compactMap { $0 }
+                .joined(separator: " ")
+            answerWithout(&decision)
             return decision
         }
         let offer = offers[index]
+        decision.choice = [rule?.sentence, sentence(for: offer.identity, among: offers)].compactMap { $0 }
+            .joined(separator: " ")
         decision.answers = [ClientAnswer(.useCredential, identity: offer.identity, sends: profile.sends)]
-        decision.codes = offer.codes + droppedChain(offer.identity)
-        decision.apply(profile.whenIdentityFits)
+        decision.codes += offer.codes + droppedChain(offer.identity)
+        if isServerKey(offer.identity) { decision.codes.append(.identityIsServerKey) }
+        decision.apply(profile.whenIdentityFits, profile.delegate)
         decision.answers = decision.answers.map {
             var answer = $0
             answer.sends = profile.sends
+            if answer.identity != nil { answer.persistence = CredentialPersistence(asked: .forSession) }
             return answer
         }
         return decision
     }
+
+    /// What the client answers when it has nothing to show: its policy's own answer, unless one was set by hand.
+    private func answerWithout(_ decision: inout ClientDecision) {
+        guard profile.whenNoIdentity == .default else {
+            decision.answers = [ClientAnswer(.performDefaultHandling)]
+            decision.apply(profile.whenNoIdentity, profile.delegate)
+            return
+        }
+        switch profile.policy.base.answerToOthers(profile.delegate) {
+        case .disposition(let disposition)?:
+            decision.answers = [ClientAnswer(disposition, hasCredential: false)]
+            if disposition == .useCredential { decision.codes.append(.challengeNoCredential) }
+        case .never?: decision.codes.append(.challengeNeverAnswered)
+        case .crash(let what)?: decision.crash = what
+        case nil: decision.answers = [ClientAnswer(.performDefaultHandling)]
+        }
+    }
+
+    /// The file whose identities may be shown, and what the rules say about it, where there are any.
+    private var chosenFile: (file: String?, rule: Problem?) {
+        let rules = profile.identityRules.filter(\.isOn)
+        guard !profile.identityRules.isEmpty else {
+            if case .file(let path) = profile.identity { return (path, nil) }
+            return (nil, nil)
+        }
+        let server = (host: request.host, port: request.port)
+        let fits = rules.map { ($0, $0.fit(host: server.host, port: server.port)) }
+        if let (rule, _) = fits.first(where: { $0.1 == .applies }) {
+            return (rule.file, .ruleMatches(rule: rule.pattern, file: rule.file, host: server.host, port: server.port))
+        }
+        return (
+            nil,
+            .noRuleMatches(
+                rules: fits.map { ($0.0.pattern, $0.1 == .otherPort ? "port" : "host") },
+                host: server.host,
+                port: server.port
+            )
+        )
+    }
+
+    /// Why an identity goes out, or none does.
+    func sentence(for chosen: IdentitySummary?, among offers: [IdentityOffer]) -> String? {
+        guard let chosen else { return offers.isEmpty ? nil : noneSentence(offers) }
+        guard let offer = offers.first(where: { $0.identity == chosen }) else { return nil }
+        let words = "\(chosen.subject) of \(chosen.file)"
+        return offer.fits
+            ? "\(words) is sent: \(offer.why)." : "\(words) is sent, although it does not fit: \(offer.why)"
+    }
+
+    private func noneSentence(_ own: [IdentityOffer]) -> String {
+        guard !own.isEmpty else { return "No identity is at hand for this server, so none is sent." }
+        let whys = own.map { "\($0.identity.subject) of \($0.identity.file): \($0.why)" }
+        return "None of \(own.count) fits, so none is sent. " + whys.joined(separator: " ")
+    }
+
+    /// Whether an identity's key is the server's own.
+    func isServerKey(_ identity: IdentitySummary) -> Bool { request.serverKey == identity.publicKey }
 
     /// The best offer: one that fits; else one whose only fault is its date or usage, which the client would send as well.
     private func best(_ offers: [IdentityOffer], among own: [Int]) -> Int? {
@@ -45,10 +109,10 @@ struct IdentityChooser {
             }
     }
 
-    /// The offers that are the profile's own: identities of its file. The others are at hand for a person only.
-    private func indices(of offers: [IdentityOffer]) -> [Int] {
-        guard case .file(let path) = profile.identity else { return [] }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+    /// The offers that are of a file. The others are at hand for a person only.
+    private func indices(of offers: [IdentityOffer], in file: String?) -> [Int] {
+        guard let file else { return [] }
+        let name = file.split(separator: "/").last.map(String.init) ?? file
         return offers.indices.filter { offers[$0].identity.file == name }
     }
 
@@ -59,9 +123,9 @@ struct IdentityChooser {
         profile.sends == .leafOnly && !identity.chain.isEmpty ? [.identityChainDropped] : []
     }
 
-    private var filesRead: [FileRead] {
-        guard case .file(let name) = profile.identity, let content = bundle.files[name] else { return [] }
-        return [FileRead(name: name, content)]
+    private func read(_ file: String?) -> [FileRead] {
+        guard let file, let content = bundle.files[file] else { return [] }
+        return [FileRead(name: file, content)]
     }
 
     /// How an identity fits: an issuer of the chain in its file named, key type taken, dates and usage right.

@@ -12,7 +12,7 @@ extension AFSecurityPolicy {
             throw DecodingError.dataCorruptedError(
                 forKey: .version,
                 in: container,
-                debugDescription: "AFSecurityPolicy of version \(version) is not modelled; 2.2.1 and later are"
+                debugDescription: "AFSecurityPolicy of version \(version) is not modelled; 2.0 to 4.0 are"
             )
         }
         self.init(

@@ -3,7 +3,20 @@ import Diagnosis
 extension AFSecurityPolicy {
     /// `evaluateServerTrust:forDomain:` step by step, as the version has it.
     public func judge(_ trust: inout TrustEvaluation) -> PolicyJudgement {
-        family == .upTo25 ? judgeAsUpTo25(&trust) : judgeFrom26(&trust)
+        switch family {
+        case .from20, .from21, .version22: judgeAsUpTo22(&trust)
+        case .upTo25: judgeAsUpTo25(&trust)
+        case .from26To27, .from30: judgeFrom26(&trust)
+        }
+    }
+
+    /// 3.0.0 to 3.0.4 answer a refusal by *reject*, all others by *cancel*.
+    public func disposition(for verdict: Verdict) -> Disposition {
+        switch verdict {
+        case .accept: .useCredential
+        case .refuse: rejectsProtectionSpace ? .rejectProtectionSpace : .cancelAuthenticationChallenge
+        case .notPinned: .performDefaultHandling
+        }
     }
 
     /// 2.6.0 and later (AFSecurityPolicy.m 220-293 of 4.0.1).
@@ -151,6 +164,11 @@ extension AFSecurityPolicy {
 
     /// Which switch lets a failed check by: the domain switch drops all that is SSL's alone, the other drops the verdict.
     var lettingBy: @Sendable (RuleResult) -> String {
+        switch family {
+        case .from20 where pinningMode != .none: return { _ in "2.0 evaluates nothing beside pins" }
+        case .from20, .from21, .version22: return { _ in "allowInvalidCertificates is ON" }
+        case .upTo25, .from26To27, .from30: break
+        }
         let dropsSSL = !validatesDomainName
         return { result in
             let isOfSSL: Bool =

@@ -28,6 +28,38 @@ extension AFSecurityPolicy {
 
     /// The switches in the order of the switchboard.
     public var switches: [PolicySwitch] {
+        var switches = ownSwitches
+        if hasChainSwitch {
+            let checksChain = validatesCertificateChain ?? true
+            switches.insert(
+                PolicySwitch(
+                    "validatesCertificateChain",
+                    value: SwitchValue.text(checksChain),
+                    values: SwitchValue.both,
+                    effect: checksChain ? "every member must be pinned" : "the leaf alone must be pinned",
+                    loosens: !checksChain
+                ),
+                at: switches.count - 1
+            )
+        }
+        let known = Self.versions.contains(version) ? Self.versions : [version] + Self.versions
+        switches.append(PolicySwitch("version", value: version, values: known, effect: versionEffect))
+        return switches
+    }
+
+    private var versionEffect: String {
+        switch family {
+        case .from20: "a pin is enough, unevaluated; no domain"
+        case .from21: "every member pinned; the domain check is dead code"
+        case .version22: "every member pinned; the common name is compared"
+        case .upTo25:
+            version == "2.5.1" ? "without pinning everything is accepted" : "every member pinned; no early refusal"
+        case .from26To27: "compares the chain before the pins are anchors"
+        case .from30: rejectsProtectionSpace ? "a refusal is answered reject" : "pins become the anchors"
+        }
+    }
+
+    private var ownSwitches: [PolicySwitch] {
         [
             PolicySwitch(
                 "pinningMode",
@@ -69,6 +101,12 @@ extension AFSecurityPolicy {
     /// Sets one of the switches; pins are set otherwise.
     public mutating func set(_ identifier: String, to value: String) -> Bool {
         switch identifier {
+        case "version":
+            guard Self.isModelled(value) else { return false }
+            version = value
+        case "validatesCertificateChain":
+            guard hasChainSwitch, let isOn = SwitchValue.flag(value) else { return false }
+            validatesCertificateChain = isOn
         case "pinningMode":
             guard let mode = PinningMode(rawValue: value) else { return false }
             pinningMode = mode

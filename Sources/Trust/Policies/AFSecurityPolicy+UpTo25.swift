@@ -1,34 +1,6 @@
 import Diagnosis
 
 extension AFSecurityPolicy {
-    /// What the versions have in common.
-    enum Family {
-        /// 2.2.1 to 2.5.4: no early refusal, validatesCertificateChain.
-        case upTo25
-        /// 2.6.0 to 2.7.0: the chain compared is the one before the pins became anchors.
-        case from26To27
-        /// 3.0.0 and later.
-        case from30
-    }
-
-    /// The family of the version.
-    var family: Family {
-        let parts = version.split(separator: ".").compactMap { Int($0) }
-        let major = parts.first ?? 4
-        let minor = parts.count > 1 ? parts[1] : 0
-        if major >= 3 { return .from30 }
-        return minor >= 6 ? .from26To27 : .upTo25
-    }
-
-    /// Whether a version's steps are known here: 2.2.1 and later. Before, the design was another one.
-    static func isModelled(_ version: String) -> Bool {
-        let parts = version.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-        guard 1...3 ~= parts.count, !parts.contains(nil), let major = parts[0] else { return false }
-        let minor = parts.count > 1 ? parts[1] ?? 0 : 0
-        let patch = parts.count > 2 ? parts[2] ?? 0 : 0
-        return 2...4 ~= major && (major > 2 || (minor, patch) >= (2, 1))
-    }
-
     /// `evaluateServerTrust:forDomain:` of 2.2.1 to 2.5.4, and of 2.5.1, which evaluates nothing without pinning.
     func judgeAsUpTo25(_ trust: inout TrustEvaluation) -> PolicyJudgement {
         let kind: TrustEvaluation.PolicyKind = validatesDomainName ? trust.sslKind : .basicX509

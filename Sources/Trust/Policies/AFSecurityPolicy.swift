@@ -13,7 +13,7 @@ public struct AFSecurityPolicy: TrustPolicy {
         case certificate
     }
 
-    /// The version family, `4.0` today.
+    /// The version, `4.0` today; 2.0 and later are known.
     public var version: String
     /// SSLPinningMode.
     public var pinningMode: PinningMode

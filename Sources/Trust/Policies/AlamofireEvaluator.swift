@@ -41,6 +41,18 @@ public indirect enum AlamofireEvaluator: Hashable, Sendable {
         }
     }
 
+    /// The same with other pins, where it compares some.
+    func taking(_ pins: [Pin]) -> AlamofireEvaluator {
+        switch self {
+        case .pinnedCertificates(_, let acceptsSelfSigned, let validation):
+            let certificates = pins.compactMap { if case .certificate(let pin) = $0 { pin } else { nil } }
+            return .pinnedCertificates(certificates, acceptsSelfSigned: acceptsSelfSigned, validation)
+        case .publicKeys(_, let validation): return .publicKeys(pins.compactMap(\.publicKeySHA256), validation)
+        case .composite(let evaluators): return .composite(evaluators.map { $0.taking(pins) })
+        case .default, .revocation, .disabled: return self
+        }
+    }
+
     /// Whether it accepts what the system refuses.
     var loosens: Bool {
         switch self {

@@ -53,7 +53,31 @@ public struct AlamofirePolicy: TrustPolicy {
             .refuse,
             step: step,
             objection: .init(check: .policy, problem: .noEvaluator(host: host, known: hosts.keys.sorted())),
+            failureReason: "noRequiredEvaluator",
             lettingBy: { _ in "no evaluator was asked" }
         )
+    }
+}
+
+/// What Alamofire does with other challenges, and how it shows a refusal (SessionDelegate.swift, AFError.swift).
+extension AlamofirePolicy {
+    /// Pins for every evaluator that compares some.
+    public mutating func take(pins: [Pin]) {
+        evaluator = evaluator?.taking(pins)
+        hosts = hosts?.mapValues { $0.taking(pins) }
+    }
+
+    /// After a failure the protection space is rejected; before, a credential is used where there is one.
+    public func answer(to challenge: PasswordChallenge, _ delegate: ClientDelegate) -> ClientAnswer {
+        if challenge.previousFailureCount > 0 { return ClientAnswer(.rejectProtectionSpace, hasCredential: false) }
+        let uses = challenge.hasProposedCredential
+        return ClientAnswer(uses ? .useCredential : .performDefaultHandling, hasCredential: uses)
+    }
+
+    /// The request keeps the evaluator's error, so that the app does not see the cancelled task.
+    public func errorsElsewhere(_ evaluation: Evaluation) -> [ErrorElsewhere] {
+        guard let reason = evaluation.failureReason else { return [] }
+        let name = "serverTrustEvaluationFailed(\(reason))"
+        return [ErrorElsewhere("Alamofire's response", ClientError(domain: "Alamofire.AFError", code: 0, name: name))]
     }
 }

@@ -93,7 +93,14 @@ struct AlamofireRun {
     ) -> PolicyJudgement? {
         let outcome = trust.evaluate(kind)
         guard outcome.holds else {
-            return PolicyJudgement(.refuse, step: step, outcome: outcome, lettingBy: lettingBy)
+            // From iOS 12 on every failed evaluation has this reason, whatever was asked for.
+            return PolicyJudgement(
+                .refuse,
+                step: step,
+                outcome: outcome,
+                failureReason: "trustEvaluationFailed",
+                lettingBy: lettingBy
+            )
         }
         last = Passed(step: step, outcome: outcome, pin: last.pin, because: "\(step.text): \(outcome.trustResult.name)")
         return nil
@@ -120,6 +127,7 @@ struct AlamofireRun {
                 step: step,
                 outcome: outcome,
                 objection: .init(check: .pin, problem: comparison.mismatch(byKey: byKey)),
+                failureReason: byKey ? "publicKeyPinningFailed" : "certificatePinningFailed",
                 lettingBy: lettingBy
             )
         }
@@ -137,6 +145,7 @@ struct AlamofireRun {
             .refuse,
             step: step(name, 0, "no \(list): throws"),
             objection: .init(check: .pin, problem: .pinEmpty(mode: name, expectedIn: list)),
+            failureReason: list == "keys" ? "noPublicKeysFound" : "noCertificatesFound",
             lettingBy: lettingBy
         )
     }

@@ -9,6 +9,8 @@ public struct ClientProfile: Hashable, Sendable, Codable {
     public var name: String
     /// The flow that answers the challenges; nil when policy and answers below do.
     public var flow: FlowReference?
+    /// Through which delegate the challenges come and the answers go.
+    public var delegate: ClientDelegate
     /// What judges a server's chain.
     public var policy: Policy
     /// Whose rules apply.
@@ -33,6 +35,8 @@ public struct ClientProfile: Hashable, Sendable, Codable {
     public var whenRefused: FixedAnswer
     /// The identity for client-certificate challenges.
     public var identity: IdentityChoice
+    /// Which server gets which identity; empty where `identity` is for all of them.
+    public var identityRules: [IdentityRule]
     /// What is answered when an identity fits.
     public var whenIdentityFits: FixedAnswer
     /// What is answered when none fits or the file is missing.
@@ -47,6 +51,7 @@ public struct ClientProfile: Hashable, Sendable, Codable {
         self.name = name
         self.policy = policy
         flow = nil
+        delegate = .session
         rules = .apple
         anchors = AnchorChoice()
         nameChecked = .urlHost
@@ -58,6 +63,7 @@ public struct ClientProfile: Hashable, Sendable, Codable {
         whenTrusted = .policy
         whenRefused = .policy
         identity = .none
+        identityRules = []
         whenIdentityFits = .use
         whenNoIdentity = .default
         sends = .chain
@@ -112,8 +118,10 @@ public enum FixedAnswer: String, Hashable, Sendable, Codable, CaseIterable {
     case cancel
     /// rejectProtectionSpace.
     case reject
-    /// useCredential, or continue, with none.
+    /// useCredential with none.
     case none
+    /// continueWithoutCredential (NSURLConnection alone; in a session the same as `none`).
+    case `continue`
     /// No answer, ever.
     case silent
     /// A person is asked.

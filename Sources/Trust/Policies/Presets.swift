@@ -16,15 +16,15 @@ public struct Preset: Hashable, Sendable {
     /// A file that is no DER certificate becomes a pin that can never match, as in AFNetworking; a missing one is left out.
     public func profile(bundle: BundleSnapshot) -> ClientProfile {
         var profile = profile
-        guard !pinFiles.isEmpty, var policy = profile.policy.base as? AFSecurityPolicy else { return profile }
-        policy.pins = pinFiles.compactMap { name in
+        guard !pinFiles.isEmpty else { return profile }
+        let pins = pinFiles.compactMap { name -> Pin? in
             switch bundle.files[name] {
             case .certificate(let certificate)?: .certificate(certificate)
             case .other?, .identities?, .locked?: .unusable(Array(name.utf8))
             case .missing?, nil: nil
             }
         }
-        profile.policy = Policy(policy)
+        profile.policy.base.take(pins: pins)
         return profile
     }
 }
@@ -55,6 +55,7 @@ public enum Presets {
             pins: ["server.cer"]
         ),
         policy("any", "every server accepted without evaluation", .acceptAny),
+        policy("af-manager", "AFURLSessionManager 4.0 around its default policy", Policy(AFSessionManager())),
     ]
 
     private static func policy(_ name: String, _ title: String, _ policy: Policy, pins: [String] = []) -> Preset {
@@ -68,7 +69,9 @@ public enum Presets {
             profile.identity = .file(file)
             profile.sends = flow.reference.repaired ? .chain : .leafOnly
         }
-        if flow.hasTransportException { profile.transportSecurity = TransportSecurity(hasException: true) }
+        profile.transportSecurity = flow.transport.setting
+        profile.delegate = flow.delegate
+        profile.answersKept = flow.settings.answersKept
         return Preset(
             name: profile.name,
             title: flow.title,

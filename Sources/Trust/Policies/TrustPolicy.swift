@@ -22,6 +22,18 @@ public protocol TrustPolicy: Hashable, Sendable, Codable {
 
     /// How the client answers the challenge after a verdict.
     func disposition(for verdict: Verdict) -> Disposition
+
+    /// Puts pins in the place of its own; nothing where the policy has none.
+    mutating func take(pins: [Pin])
+
+    /// What the client answers to a client-certificate challenge when it has no identity to show; nil for default handling.
+    func answerToOthers(_ delegate: ClientDelegate) -> PolicyAnswer?
+
+    /// What the client answers when a user and a password are asked for.
+    func answer(to challenge: PasswordChallenge, _ delegate: ClientDelegate) -> ClientAnswer
+
+    /// What a cancelled server trust shows in the client's other places, by what was judged.
+    func errorsElsewhere(_ evaluation: Evaluation) -> [ErrorElsewhere]
 }
 
 extension TrustPolicy {
@@ -33,6 +45,20 @@ extension TrustPolicy {
         case .notPinned: .performDefaultHandling
         }
     }
+
+    /// A policy without pins.
+    public mutating func take(pins: [Pin]) {}
+
+    /// Default handling.
+    public func answerToOthers(_ delegate: ClientDelegate) -> PolicyAnswer? { nil }
+
+    /// Default handling, which uses the proposed credential where there is one.
+    public func answer(to challenge: PasswordChallenge, _ delegate: ClientDelegate) -> ClientAnswer {
+        ClientAnswer(.performDefaultHandling, hasCredential: false)
+    }
+
+    /// The same everywhere.
+    public func errorsElsewhere(_ evaluation: Evaluation) -> [ErrorElsewhere] { [] }
 
     /// A policy without switches.
     public var switches: [PolicySwitch] { [] }

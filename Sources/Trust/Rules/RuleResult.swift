@@ -6,7 +6,7 @@ import Diagnosis
 struct RuleResult: Sendable {
     /// The check that the rule belongs to.
     let check: CheckID
-    /// How it went: `pass`, `fail` or `skipped`.
+    /// How it went; `letBy` where the rule set itself goes on.
     let result: CheckResult
     /// The member it is about, as an index into the path; nil when it is about none.
     let member: Int?
@@ -30,6 +30,20 @@ struct RuleResult: Sendable {
     static func skipped(_ check: CheckID, _ reason: String) -> Self {
         Self(check: check, result: .skipped, member: nil, code: nil, x509: 0, isFatal: false) { _ in
             RuleWords(detail: reason)
+        }
+    }
+
+    /// A rule that does not hold, and whose rule set goes on all the same.
+    static func remark(
+        _ check: CheckID,
+        _ code: DiagnosisCode,
+        member: Int? = nil,
+        lettingBy reason: String,
+        _ problem: @escaping @Sendable (PathWords) -> Problem
+    ) -> Self {
+        Self(check: check, result: .letBy, member: member, code: code, x509: 0, isFatal: false) {
+            let problem = problem($0)
+            return RuleWords(detail: "\(problem.sentence) Let by: \(reason).", remedy: problem.remedy)
         }
     }
 

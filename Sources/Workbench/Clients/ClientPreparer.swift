@@ -59,15 +59,16 @@ final class ClientPreparer: Sendable {
         let content = bundleNow()
         var identities: [Identity] = []
         var identityProblem: Problem?
-        if case .file(let path) = profile.identity {
-            identities = atHand(path, content.identities)
-            if identities.isEmpty {
+        for path in identityFiles(profile) {
+            var opened = atHand(path, content.identities)
+            if opened.isEmpty {
                 let file = files.identity(resolve(path), open: open)
-                identities = file.identities
-                identityProblem = file.problem
+                opened = file.identities
+                identityProblem = identityProblem ?? file.problem
                 remarks += file.remarks
             }
-            identityProblem = identityProblem ?? weakness(identities, profile)
+            identityProblem = identityProblem ?? weakness(opened, profile)
+            identities += opened
         }
         let known = Set(identities.map(\.leaf.sha256))
         identities += content.identities.filter { !known.contains($0.leaf.sha256) }
@@ -97,6 +98,14 @@ final class ClientPreparer: Sendable {
     func openedByHand(beside identities: [Identity]) -> [Identity] {
         let known = Set(identities.map(\.leaf.sha256))
         return identities + byHand.withLock { $0 }.filter { !known.contains($0.leaf.sha256) }
+    }
+
+    /// The files whose identities the profile may show: those of its rules, else its own.
+    private func identityFiles(_ profile: ClientProfile) -> [String] {
+        let rules = profile.identityRules.filter(\.isOn).map(\.file)
+        if !profile.identityRules.isEmpty { return rules.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+        if case .file(let path) = profile.identity { return [path] }
+        return []
     }
 
     /// What is open already of a file that a profile names: nobody is asked for its pass phrase again.

@@ -1,4 +1,5 @@
 import Events
+import Foundation
 import RequestEngine
 import Synchronization
 import Trust
@@ -27,7 +28,8 @@ final class Reevaluation: Sendable {
     func decision(
         _ challenge: ChallengeFacts,
         certificates: [SHA256Digest: PresentedCertificate],
-        as setup: ClientSetup
+        as setup: ClientSetup,
+        at date: Date? = nil
     ) -> ClientDecision? {
         switch challenge.method {
         case .serverTrust:
@@ -37,10 +39,13 @@ final class Reevaluation: Sendable {
             var request = EvaluationRequest(
                 chain: presented,
                 host: question.host,
-                date: EventTime.date(question.date)
+                date: date ?? EventTime.date(question.date)
             )
             request.connection = question.connection
-            request.anchors.system = question.systemAnchors.compactMap { certificates[$0]?.certificate }
+            let system = question.systemAnchors.compactMap { certificates[$0]?.certificate }
+            // Without one of them the chain would be refused for what the record lacks.
+            guard system.count == question.systemAnchors.count else { return nil }
+            request.anchors.system = system
             if challenge.isProxy { return decision(request, ofProxy: question, certificates, as: setup) }
             return decision(request, urlHost: question.urlHost, as: setup)
         case .clientCertificate:

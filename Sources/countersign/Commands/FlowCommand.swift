@@ -64,8 +64,28 @@ enum FlowCommand: Command {
         }
         lines.append("")
         if !flow.files.isEmpty { lines.append("  reads      \(flow.files.joined(separator: ", "))") }
-        lines.append("  time-out   \(Int(flow.settings.timeout)) s   cache \(flow.settings.cachePolicy)")
-        lines.append("  ATS        " + (flow.hasTransportException ? "an exception for the host" : "no exception"))
+        lines += settings(flow)
+        for claim in flow.reference.repaired ? [] : flow.claims {
+            if claim == flow.claims.first { lines += ["", "  What articles say:"] }
+            lines.append("    \"\(claim.claim)\"")
+            lines.append("       \(claim.verdict.rawValue): \(claim.truth)")
+        }
+        return lines
+    }
+
+    private static func settings(_ flow: Flow) -> [String] {
+        let settings = flow.settings
+        var lines = ["  delegate   \(flow.delegate.name)"]
+        var request = "\(settings.method), \(Int(settings.timeout)) s, \(settings.session) session"
+        if let body = settings.body { request += ", \(body) body" }
+        lines.append("  request    \(request)")
+        lines.append("  cache      \(settings.cachePolicy)")
+        if settings.answersKept != .fresh { lines.append("  kept       \(settings.answersKept.rawValue)") }
+        lines += settings.headers.map { "  header     \($0.name): \($0.value)" }
+        if !settings.acceptedTypes.isEmpty {
+            lines.append("  accepts    \(settings.acceptedTypes.joined(separator: ", "))")
+        }
+        lines += flow.transport.infoPlist.map { "  Info.plist \($0)" }
         return lines
     }
 }

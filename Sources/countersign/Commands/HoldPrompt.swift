@@ -65,6 +65,7 @@ struct HoldPrompt {
         case "d": disposition = .performDefaultHandling
         case "c": disposition = .cancelAuthenticationChallenge
         case "r": disposition = .rejectProtectionSpace
+        case "w" where item.challenge.setup.profile.delegate == .connection: disposition = .continueWithoutCredential
         default:
             guard let number = Int(typed), decision.offers.indices.contains(number - 1) else {
                 console.note("p, u, d, c or r" + (decision.offers.isEmpty ? "" : ", n, or the number of an identity"))
@@ -104,10 +105,12 @@ struct HoldPrompt {
     }
 
     private static func prompt(_ item: HeldItem) -> String {
+        let isConnection = item.challenge.setup.profile.delegate == .connection
+        let fifth = isConnection ? "  w continue without" : ""
         if case .clientCertificate = item.challenge.question {
-            return "p policy  u use the first  1.. use that one  n use none  d default  c cancel  r reject: "
+            return "p policy  u use the first  1.. use that one  n use none  d default  c cancel  r reject\(fifth): "
         }
-        return "p policy  u use  d default  c cancel  r reject: "
+        return "p policy  u use  d default  c cancel  r reject\(fifth): "
     }
 }
 

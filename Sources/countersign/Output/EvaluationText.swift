@@ -28,6 +28,7 @@ enum EvaluationText {
         let code = evaluation.code.map { " [\($0)]" } ?? ""
         lines.append("reason        \(evaluation.reason)\(code)")
         if let remedy = evaluation.remedy { lines.append("              \(remedy)") }
+        if let name = evaluation.failureReason { lines.append("thrown        \(name)") }
         let others = evaluation.codes.filter { $0 != evaluation.code }
         if !others.isEmpty { lines.append("also          " + others.map(\.rawValue).joined(separator: ", ")) }
         return lines + remarks.map { "note          \($0.sentence) [\($0.code)]" }

@@ -46,6 +46,8 @@ struct Recipe {
     var keyUsage: String?
     var extendedKeyUsage: String? = "serverAuth"
     var nameConstraints: String?
+    /// TLS feature status_request (RFC 7633).
+    var demandsStaple = false
     var from = Date(timeIntervalSince1970: 1_750_000_000)
     var to = Date(timeIntervalSince1970: 1_780_000_000)
     var digest = "sha256"
@@ -144,6 +146,7 @@ struct TestIdentity: Sendable {
         if let usage = recipe.keyUsage { values.append((NID_key_usage, usage)) }
         if let usage = recipe.extendedKeyUsage { values.append((NID_ext_key_usage, usage)) }
         if let names = recipe.alternativeNames { values.append((NID_subject_alt_name, names)) }
+        if recipe.demandsStaple { values.append((NID_tlsfeature, "status_request")) }
         if let constraints = recipe.nameConstraints { values.append((NID_name_constraints, constraints)) }
         var context = X509V3_CTX()
         X509V3_set_ctx(&context, issuer, handle, nil, nil, 0)
