@@ -268,6 +268,12 @@ static void message_callback(int is_sent, int version, int content_type, const v
     gate->callbacks.message(gate->callbacks.context, ssl, is_sent, version, content_type, bytes, length);
 }
 
+static void keylog_callback(const SSL *ssl, const char *line)
+{
+    hold_gate *gate = hold_gate_of(ssl);
+    if (gate != NULL) gate->callbacks.key_logged(gate->callbacks.context, line);
+}
+
 static void info_callback(const SSL *ssl, int where, int result)
 {
     (void)result;
@@ -306,6 +312,8 @@ hold_gate *hold_gate_install(SSL_CTX *ssl_context, const hold_gate_callbacks *ca
     SSL_CTX_set_msg_callback(ssl_context, message_callback);
     SSL_CTX_set_msg_callback_arg(ssl_context, gate);
     SSL_CTX_set_info_callback(ssl_context, info_callback);
+    /* libcurl may have set its own for SSLKEYLOGFILE: without a wish there is no key log at all. */
+    SSL_CTX_set_keylog_callback(ssl_context, callbacks->key_logged != NULL ? keylog_callback : NULL);
     return gate;
 }
 

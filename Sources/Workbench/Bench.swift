@@ -35,6 +35,7 @@ public final class Bench: Sendable {
     let preparer: ClientPreparer
     let reevaluation = Reevaluation()
     let labHost: LabHost
+    let keyLog: KeyLog?
     let state: Mutex<State>
     private let changes: EventHub.Changes
 
@@ -44,6 +45,7 @@ public final class Bench: Sendable {
     ///   the process has no descriptors left.
     public init(_ configuration: BenchConfiguration) throws(Problem) {
         self.configuration = configuration
+        keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLog(path: path) }
         let recording = RecordingFacts(version: Product.version, command: configuration.command)
         let log = try LogWriter(path: configuration.logPath(), recording: recording)
         let hub = EventHub()

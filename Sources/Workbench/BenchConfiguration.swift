@@ -22,6 +22,8 @@ public struct BenchConfiguration: Sendable {
     public var folders = DataFolders()
     /// Where events are recorded.
     public var log = Log.ownFile
+    /// A file to which the TLS secrets of every connection are appended; nil for none.
+    public var keyLog: String?
     /// The folder that stands for an app's bundle; nil for the user's own.
     public var bundle: String?
     /// Whether the lab is started at once; it is started later when it is needed.

@@ -192,7 +192,7 @@ import Trust
             for port in [443, 8443] {
                 let indices = Set(
                     try ["https://A.example:\(port)/x", "https://a.example:\(port)/y?z"].map {
-                        Engine.index(of: try RequestURL($0), among: threads)
+                        Router.index(of: try RequestURL($0), among: threads)
                     }
                 )
                 #expect(indices.count == 1)

@@ -249,6 +249,13 @@ final class TestConnection {
         if let ssl { SSL_write(ssl, bytes, Int32(bytes.count)) } else { _ = CLinux.write(socket, bytes, bytes.count) }
     }
 
+    /// Writes a head and a body as it is.
+    func write(_ head: String, _ body: [UInt8]) {
+        write(head)
+        guard !body.isEmpty, let ssl else { return }
+        SSL_write(ssl, body, Int32(body.count))
+    }
+
     /// Answers with a body of known length.
     func respond(_ status: Int = 200, body: String = "ok", headers: [String] = []) {
         let head =

@@ -34,7 +34,7 @@ typedef struct {
     int is_broken;   /* reading or writing met an error, for example a reset */
 } hold_gate_traffic;
 
-/* What the gate calls, with `context` first. None may be NULL. */
+/* What the gate calls, with `context` first. None may be NULL but `key_logged`. */
 typedef struct {
     void *context;
     /* The first handshake is about to begin: the last moment to change what the ClientHello says. */
@@ -51,6 +51,8 @@ typedef struct {
        the protocol version as in SSL_version(3). Received messages come in the order of processing. */
     void (*message)(void *context, SSL *ssl, int is_sent, int version, int content_type, const unsigned char *bytes,
                     size_t length);
+    /* A line for a key log, without its line end. It may be NULL: then no secret is asked for. */
+    void (*key_logged)(void *context, const char *line);
     /* The first handshake is done; the server may still refuse (TLS 1.3). */
     void (*finished)(void *context, SSL *ssl);
     /* The SSL_CTX is being freed; the last call. The gate can still be asked for its traffic. */

@@ -10,7 +10,33 @@ extension HandshakeMessageFacts: DirectJSON {
             output.field("version", version, at: level)
             output.field("bytes", bytes, at: level)
             output.field("detail", detail, at: level)
+            output.field("content", content, at: level)
             output.field("isProxy", isProxy, at: level)
+        }
+    }
+}
+
+extension HandshakeContent: DirectJSON {
+    func write(to output: JSONOutput) {
+        output.object { level in
+            output.field("versions", versions, at: level)
+            output.field("cipherSuites", cipherSuites, at: level)
+            output.field("groups", groups, at: level)
+            output.field("keyShares", keyShares, at: level)
+            output.field("serverName", serverName, at: level)
+            output.field("protocols", protocols, at: level)
+            output.field("signatureAlgorithms", signatureAlgorithms, at: level)
+            output.field("resumes", resumes, at: level)
+            output.field("asksForStaple", asksForStaple, at: level)
+            output.field("asksForTimestamps", asksForTimestamps, at: level)
+            output.field("isRetryRequest", isRetryRequest, at: level)
+            output.field("authorityCount", authorityCount, at: level)
+            output.field("authorities", authorities, at: level)
+            output.field("keyTypes", keyTypes, at: level)
+            output.field("certificateCount", certificateCount, at: level)
+            output.field("stapleBytes", stapleBytes, at: level)
+            output.field("timestampCount", timestampCount, at: level)
+            output.field("ticketLifetime", ticketLifetime, at: level)
         }
     }
 }

@@ -17,7 +17,8 @@ enum DirectTypes {
     static var types: [any DirectJSON.Type] {
         [
             Check.self, CertificateSummary.self, IdentitySummary.self, DecidingStep.self, NegotiatedConnection.self,
-            ClientAnswer.self, AnswerEffect.self, AnswerFacts.self, HandshakeMessageFacts.self, ConnectionFacts.self,
+            ClientAnswer.self, AnswerEffect.self, AnswerFacts.self, HandshakeMessageFacts.self, HandshakeContent.self,
+            ConnectionFacts.self,
             CheckTally.self, ChallengeDigest.self, RequestDigest.self,
         ]
     }
@@ -77,6 +78,10 @@ extension JSONOutput {
 
     func field(_ name: StaticString, _ values: [String], at level: Int) {
         array(name, values, at: level) { string($0) }
+    }
+
+    func field(_ name: StaticString, _ values: [String]?, at level: Int) {
+        if let values { field(name, values, at: level) }
     }
 
     func field(_ name: StaticString, _ values: [SHA256Digest], at level: Int) {

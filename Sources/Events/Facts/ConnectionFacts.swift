@@ -43,6 +43,8 @@ public struct HandshakeMessageFacts: Hashable, Sendable, Codable {
     public var bytes: Int
     /// What is in it, in short: `SNI good.lab.test, ALPN h2`.
     public var detail: String
+    /// What is in it, decoded; nil for a message without content of interest, or one that does not decode.
+    public var content: HandshakeContent?
     /// True where it passed between us and the proxy, not the origin.
     public var isProxy: Bool?
     /// A message of known parts.

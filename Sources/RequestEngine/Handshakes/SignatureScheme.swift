@@ -2,7 +2,11 @@
 enum SignatureScheme {
     /// The name of a two-byte code; the number in hexadecimal for one without a name.
     static func name(_ code: Int) -> String {
-        if let known = names[code] { return known }
+        names[code] ?? hexadecimal(code)
+    }
+
+    /// `0x0a01`.
+    static func hexadecimal(_ code: Int) -> String {
         let digits = String(code, radix: 16)
         return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

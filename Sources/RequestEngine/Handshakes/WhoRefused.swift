@@ -1,5 +1,6 @@
 import Diagnosis
 import Events
+import Foundation
 import Trust
 
 /// Who refused whom: concluded from our own record of answers, messages and alerts, never from libcurl's code.
@@ -17,7 +18,7 @@ enum WhoRefused {
             )
         }
         if let crash = ending.crash { return .init(refusal: .undecided, problem: crash) }
-        if ending.isComplete { return byStatus(ending) ?? .init() }
+        if ending.isComplete { return byStatus(ending) ?? byType(ending) ?? .init() }
         var conclusion = ProxyFault.tunnel(ending) ?? incomplete(ending)
         if ending.hop == .proxy, let proxy = ending.request.proxy {
             conclusion.problem = conclusion.problem?.atProxy(proxy.address)
@@ -94,7 +95,9 @@ enum WhoRefused {
         guard let transcript = ending.transcript, let alert = transcript.fatal(.received) else { return nil }
         let name = AlertFacts.name(of: alert.number)
         let words = "alert \(alert.number) \(name)"
-        if alert.isAfterIdentity, identityAlerts.contains(alert.number) {
+        // GnuTLS calls an empty certificate in TLS 1.2 undecodable (50).
+        let isAboutNone = alert.number == 50 && transcript.certificatesSent == 0 && !alert.isAfterHandshake
+        if alert.isAfterIdentity, isAboutNone || identityAlerts.contains(alert.number) {
             return identityRefused(
                 ending,
                 words: words,
@@ -192,6 +195,22 @@ enum WhoRefused {
             alert: nil,
             moment: .asStatus
         )
+    }
+
+    /// A content type that the client does not take, as a response serializer says it.
+    private static func byType(_ ending: Ending) -> Ending.Conclusion? {
+        let accepted = ending.request.acceptedTypes
+        guard !accepted.isEmpty, ending.response.bodyBytes > 0 else { return nil }
+        let type = ending.response.header("content-type")
+        let bare = type.map { $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased() }
+        guard !accepted.contains(where: { $0.lowercased() == bare }) else { return nil }
+        let problem = Problem.contentTypeNotAccepted(
+            type,
+            accepted: accepted,
+            status: ending.response.status ?? 0,
+            text: ending.response.bodyText(limit: 300)
+        )
+        return .init(problem: problem, error: .cannotDecodeContentData)
     }
 
     // MARK: Neither refused

@@ -17,6 +17,7 @@ public final class Engine: Sendable {
     private let shards: [EventLoopThread<Shard>]
     private let recorder: Recorder
     private let numbers = Numbers()
+    private let router: Router
 
     /// Starts the threads. Raises the process's limit of open descriptors to the allowed maximum, and ignores SIGPIPE.
     ///
@@ -46,6 +47,8 @@ public final class Engine: Sendable {
         let recorder = Recorder(clock: clock, sink: sink)
         self.recorder = recorder
         let numbers = numbers
+        let router = Router()
+        self.router = router
         shards = try (0..<max(1, threads)).map { index in
             let link = ShardLink()
             let thread = try EventLoopThread(name: "shard \(index)") { loop in
@@ -56,12 +59,14 @@ public final class Engine: Sendable {
                     decisions: decisions,
                     idleLimit: idleLimit,
                     canHold: canHold,
+                    forward: { router.start($0) },
                     submit: { job in link.thread?.submit { shard in shard.run(job) } }
                 )
             }
             link.connect(thread)
             return thread
         }
+        router.connect(shards)
     }
 
     deinit { stopThreads(by: "the engine's end") }
@@ -98,22 +103,20 @@ public final class Engine: Sendable {
     ) -> Exchange {
         // The threads of two hosts would record the beginnings of their requests in any order.
         numbers.beginRequest { number in
-            let shard = shards[Self.index(of: request.url, among: shards.count)]
-            let exchange = Exchange(number: number, request: request) { [weak shard] author in
-                shard?.submit { $0.cancel(request: number, by: author) }
+            // After a redirect it may be on any of them.
+            let exchange = Exchange(number: number, request: request) { [router] author in
+                for shard in router.shards { shard.submit { $0.cancel(request: number, by: author) } }
             }
             let job = TransferJob(
                 exchange: exchange,
+                request: request,
                 session: session.number,
                 configuration: session.configuration,
                 client: client,
                 responder: responder,
                 start: .now
             )
-            guard shard.submit({ $0.start(job) }) else {
-                exchange.finish(.engineEnded)
-                return exchange
-            }
+            guard router.start(job) else { return exchange }
             let context = EventContext(
                 session: session.number,
                 request: number,
@@ -139,15 +142,6 @@ public final class Engine: Sendable {
             shard.submit { $0.close(by: author) }
             shard.stop()
         }
-    }
-
-    /// FNV-1a over scheme, host and port: the same in every run.
-    static func index(of url: RequestURL, among count: Int) -> Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(url.scheme.rawValue)://\(url.host.lowercased()):\(url.port)".utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        return Int(hash % UInt64(count))
     }
 }
 

@@ -11,6 +11,7 @@ public final class Exchange: Sendable {
     private struct Content: Sendable {
         var result: ExchangeResult?
         var callbacks: [@Sendable (ExchangeResult) -> Void] = []
+        var cancelledBy: String?
     }
 
     private let content = Mutex(Content())
@@ -25,7 +26,13 @@ public final class Exchange: Sendable {
     /// Stops the request, wherever it is; it ends with `request.stopped`. Of no effect once it has ended.
     ///
     /// - Parameter author: Who stops it, as recorded: `you`, `script`, `interrupt`.
-    public func cancel(by author: String) { onCancel(author) }
+    public func cancel(by author: String) {
+        content.withLock { if $0.cancelledBy == nil { $0.cancelledBy = author } }
+        onCancel(author)
+    }
+
+    /// Who has stopped it, while it was on its way from one thread to another.
+    var cancelledBy: String? { content.withLock { $0.cancelledBy } }
 
     /// The end; nil while the request runs.
     public var result: ExchangeResult? { content.withLock { $0.result } }

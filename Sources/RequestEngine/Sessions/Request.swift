@@ -35,6 +35,14 @@ public struct Request: Sendable {
     public var validateAs: NameChoice?
     /// Whether HTTP/2 is offered (ALPN) beside HTTP/1.1.
     public var offersHTTP2: Bool
+    /// How many redirects are followed; 0 follows none and takes the redirect as the response. 16 unless set, as
+    /// URLSession does.
+    public var redirectLimit: Int
+    /// Completes the request that follows a redirect (the address to connect to, the proxy), and says which client
+    /// answers there where it is another one. Called on an engine's thread.
+    public var onRedirect: (@Sendable (inout Request) -> ClientSetup?)?
+    /// The content types that the client takes, as `application/json`; empty takes all.
+    public var acceptedTypes: [String]
     /// Time limits, where they are not those of the session.
     public var limits: TimeLimits?
     /// What the recorded request says about itself beyond its own parts.
@@ -49,6 +57,8 @@ public struct Request: Sendable {
         headers = []
         serverName = .urlHost
         offersHTTP2 = true
+        redirectLimit = 16
+        acceptedTypes = []
         label = RequestLabel()
         preamble = []
     }

@@ -9,16 +9,21 @@ public struct SessionConfiguration: Sendable {
     /// The `User-Agent` of requests that bring none of their own; nil sends none.
     public var userAgent: String?
 
+    /// Takes the TLS secrets of the session's connections; nil for none.
+    public var keyLog: KeyLog?
+
     /// A configuration for a client.
     public init(
         client: ClientSetup,
         limits: TimeLimits = TimeLimits(),
         keptBodyBytes: Int = 65536,
-        userAgent: String? = "countersign"
+        userAgent: String? = "countersign",
+        keyLog: KeyLog? = nil
     ) {
         self.client = client
         self.limits = limits
         self.keptBodyBytes = keptBodyBytes
         self.userAgent = userAgent
+        self.keyLog = keyLog
     }
 }

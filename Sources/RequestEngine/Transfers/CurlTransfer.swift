@@ -131,6 +131,7 @@ final class CurlTransfer {
             set(CURLOPT_FORBID_REUSE, 1)
             set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         }
+        if plan.unpacks { set(CURLOPT_ACCEPT_ENCODING, "") }
         setMethod(plan, set: set, setText: set)
         setLists(plan)
         return isDone

@@ -32,12 +32,20 @@ final class Deadlines {
     private var runningSince: Timers.Instant?
     private var timer: Timers.ID?
 
-    init(loop: EventLoop, limits: TimeLimits, onExpiry: @escaping (Expiry) -> Void) {
+    /// - Parameter left: What is left of the time for the whole, where some of it is spent.
+    init(loop: EventLoop, limits: TimeLimits, left: Duration? = nil, onExpiry: @escaping (Expiry) -> Void) {
         self.loop = loop
         self.limits = limits
         self.onExpiry = onExpiry
         total = Countdown(limits.total)
+        if let left { total.left = left }
         current = Countdown(limits.connect)
+    }
+
+    /// What is left of the time for the whole request.
+    var totalLeft: Duration {
+        settle()
+        return total.left
     }
 
     /// Starts or goes on.

@@ -16,6 +16,8 @@ protocol HandshakeObserver: AnyObject {
     func heldChallengeLost(isServerTrust: Bool, isFlooded: Bool)
     /// A handshake message, an alert or a change of cipher spec.
     func messagePassed(_ tls: TLSHandle, isSent: Bool, version: Int, contentType: Int32, bytes: [UInt8])
+    /// A line for the key log; asked for only where the settings want it.
+    func keyLogged(_ line: String)
     /// The first handshake is done on our side.
     func handshakeFinished(_ tls: TLSHandle)
     /// The connection's TLS is gone; `traffic` is what went over it.
@@ -67,6 +69,8 @@ enum HandshakeHook {
         var minimumTLS: String
         var maximumTLS: String
         var securityLevel: Int
+        /// Whether the connection's secrets go into a key log.
+        var logsKeys = false
 
         init(minimumTLS: String, maximumTLS: String, securityLevel: Int) {
             self.minimumTLS = minimumTLS
@@ -149,6 +153,11 @@ enum HandshakeHook {
                     contentType: contentType,
                     bytes: copy
                 )
+            }
+        }
+        if settings.logsKeys {
+            callbacks.key_logged = { context, line in
+                if let line { handshakeObserver(in: context)?.keyLogged(String(cString: line)) }
             }
         }
         callbacks.finished = { context, ssl in observe(context, ssl) { $0.handshakeFinished($1) } }

@@ -113,6 +113,7 @@ enum HoldSelfTest {
         func handshakeStarts(_ tls: TLSHandle) {}
         func clientCertificateChallenged(_ tls: TLSHandle) { _ = gate?.answerIdentity(proceeds: true) }
         func heldChallengeLost(isServerTrust: Bool, isFlooded: Bool) {}
+        func keyLogged(_ line: String) {}
         func messagePassed(_ tls: TLSHandle, isSent: Bool, version: Int, contentType: Int32, bytes: [UInt8]) {}
         func handshakeFinished(_ tls: TLSHandle) {}
     }

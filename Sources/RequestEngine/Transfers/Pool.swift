@@ -21,10 +21,10 @@ struct PoolKey: Hashable {
         session = job.session
         answersKept = job.client.profile.answersKept
         client = answersKept == .asIOS ? nil : job.client
-        serverName = job.exchange.request.serverName
-        validateAs = job.exchange.request.validateAs
-        offersHTTP2 = job.exchange.request.offersHTTP2
-        proxy = job.exchange.request.proxy
+        serverName = job.request.serverName
+        validateAs = job.request.validateAs
+        offersHTTP2 = job.request.offersHTTP2
+        proxy = job.request.proxy
     }
 }
 

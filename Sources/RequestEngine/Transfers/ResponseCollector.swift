@@ -25,12 +25,18 @@ struct ResponseCollector {
     /// The value of the first field of a name.
     func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
 
-    /// The announced length of the body.
-    var contentLength: Int? { header("content-length").flatMap { Int($0) } }
+    /// The announced length of the body as it goes over the wire.
+    var announcedLength: Int? { header("content-length").flatMap { Int($0) } }
+
+    /// The announced length of the body as it is received here; nil also where it is packed (`Content-Encoding`).
+    var contentLength: Int? { isPacked ? nil : announcedLength }
+
+    /// Whether the body is unpacked on its way here.
+    private var isPacked: Bool { header("content-encoding").map { $0.lowercased() != "identity" } ?? false }
 
     /// Whether the end of the body can be told from the response itself: by a length, by chunks, by frames.
     var hasKnownLength: Bool {
-        contentLength != nil || httpVersion == "2"
+        announcedLength != nil || httpVersion == "2"
             || (header("transfer-encoding")?.lowercased().contains("chunked") ?? false)
             || status == 204 || status == 304
     }
@@ -49,10 +55,14 @@ struct ResponseCollector {
             isHeadComplete = true
             return true
         }
-        // Trailer fields of a chunked body come after it.
-        if isHeadComplete { return false }
         let text = line[..<end]
-        if text.starts(with: "HTTP/".utf8) {
+        let isStatus = text.starts(with: "HTTP/".utf8)
+        // Trailer fields of a chunked body come after it; another status line begins another response.
+        if isHeadComplete, !isStatus { return false }
+        if isStatus {
+            isHeadComplete = false
+            body = []
+            bodyBytes = 0
             let words = text.split(separator: 0x20, maxSplits: 2)
             httpVersion = String(decoding: words[0].dropFirst(5), as: UTF8.self)
             status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil

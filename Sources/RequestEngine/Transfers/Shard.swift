@@ -11,6 +11,8 @@ final class Shard {
     private let numbers: Numbers
     private let desk: ChallengeDesk
     private let idleLimit: (AnswersKept) -> Duration
+    private let forward: (TransferJob) -> Void
+    private var invalidated: Set<Int> = []
     private var pools: [PoolKey: Pool] = [:]
     /// Pools that no new request uses, while their last transfers run.
     private var retired: [Pool] = []
@@ -22,6 +24,7 @@ final class Shard {
         decisions: DecisionMaker,
         idleLimit: @escaping (AnswersKept) -> Duration = Shard.idleLimit,
         canHold: @escaping () -> Problem?,
+        forward: @escaping (TransferJob) -> Void,
         submit: @escaping ChallengeDesk.Submit
     ) {
         self.loop = loop
@@ -29,6 +32,7 @@ final class Shard {
         self.numbers = numbers
         self.decisions = decisions
         self.idleLimit = idleLimit
+        self.forward = forward
         desk = ChallengeDesk(
             loop: loop,
             recorder: recorder,
@@ -51,7 +55,12 @@ final class Shard {
         let transfer = Transfer(job: job, shard: self, pool: pool)
         pool.add(transfer)
         transfer.begin()
+        // It may have been on its way here while its session ended.
+        if invalidated.contains(job.session) { transfer.stop(by: "the end of session \(job.session)") }
     }
+
+    /// Gives a request that follows a redirect to the thread that its address names.
+    func pass(_ job: TransferJob) { forward(job) }
 
     func cancel(request: Int, by author: String) { transfer(request)?.stop(by: author) }
 
@@ -64,6 +73,7 @@ final class Shard {
 
     /// Ends everything of a session.
     func invalidate(session: Int, by author: String) {
+        invalidated.insert(session)
         for pool in allPools where pool.key.session == session { end(pool, by: author) }
     }
 

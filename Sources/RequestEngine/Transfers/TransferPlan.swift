@@ -17,6 +17,8 @@ struct TransferPlan {
     var proxy: String
     /// Whether HTTP/2 is offered.
     var offersHTTP2: Bool
+    /// Whether packed bodies are asked for and unpacked; a field of the request's own leaves them as they come.
+    var unpacks: Bool
     /// Whether a connection and a TLS session of an earlier request may answer for this one.
     var isFresh: Bool
 
@@ -32,6 +34,8 @@ struct TransferPlan {
         proxy = request.proxy?.address ?? ""
         offersHTTP2 = request.offersHTTP2
         isFresh = answersKept == .fresh
+
+        unpacks = !request.headers.contains { $0.name.lowercased() == "accept-encoding" }
 
         func has(_ name: String) -> Bool { request.headers.contains { $0.name.lowercased() == name } }
         headers = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }

@@ -1,6 +1,7 @@
 import Diagnosis
 import Events
 import Foundation
+import Lab
 import RequestEngine
 import Trust
 
@@ -95,7 +96,7 @@ extension Bench {
             return known
         }
         let opened = engine.openSession(
-            SessionConfiguration(client: setup, limits: configuration.limits),
+            SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog),
             reason: place == .lab ? "first request to the lab" : "first request outside the lab"
         )
         return state.withLock { state in
@@ -116,14 +117,22 @@ extension Bench {
         if let address = firing.connectTo { request.connectTo = try RequestURL(hostAndPort: address) }
         if let name = firing.serverName { request.serverName = name.isEmpty ? .none : .name(name) }
         if let name = firing.validateAs { request.validateAs = .other(name) }
-        if let proxy = firing.proxy {
-            let anchors = proxy.anchorFiles.isEmpty ? nil : try preparer.anchors(proxy.anchorFiles)
-            request.proxy = try proxy.proxy(for: target.url, anchors: anchors)
+        let proxyAnchors = try firing.proxy.flatMap { proxy throws(Problem) in
+            proxy.anchorFiles.isEmpty ? nil : try preparer.anchors(proxy.anchorFiles)
+        }
+        request.proxy = try firing.proxy?.proxy(for: target.url, anchors: proxyAnchors)
+        if let limit = firing.maxRedirects { request.redirectLimit = limit }
+        request.acceptedTypes = firing.acceptedTypes
+        let (profile, place, proxy) = (client.profile, target.place, firing.proxy)
+        request.onRedirect = { [weak self] next in
+            next.proxy = try? proxy?.proxy(for: next.url, anchors: proxyAnchors)
+            return self?.client(profile, from: place, followingTo: &next)
         }
         if let flow = client.profile.flow.flatMap(Flow.named) {
             request.preamble.append(.flowChosen(FlowFacts(flow: flow.reference, title: flow.title)))
             request.limits = .total(.seconds(flow.settings.timeout))
         }
+        if let seconds = firing.timeout { request.limits = .total(.seconds(seconds)) }
         request.preamble += opened(client)
         request.label = RequestLabel(
             client: clientWord(client.profile),
@@ -132,6 +141,26 @@ extension Bench {
             repeats: firing.repeats
         )
         return request
+    }
+
+    /// Completes a request that follows a redirect, and says who answers there: the lab's hosts have their own addresses
+    /// and anchors.
+    private func client(
+        _ profile: ClientProfile,
+        from old: Target.Place,
+        followingTo request: inout Request
+    ) -> ClientSetup? {
+        var place = Target.Place.outside
+        if let lab {
+            if LabNames.contains(request.url.host), let address = lab.resolve(host: request.url.host) {
+                place = .lab
+                request.connectTo = try? RequestURL(hostAndPort: "\(address.address):\(address.port)")
+            } else if lab.scenario(host: request.url.host, port: request.url.port) != nil {
+                place = .lab
+            }
+        }
+        guard place != old, let client = try? prepare(profile, at: place) else { return nil }
+        return setup(client)
     }
 
     /// What opening the profile's identity gave, to be recorded with the request.

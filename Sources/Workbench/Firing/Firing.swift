@@ -18,6 +18,12 @@ public struct Firing: Hashable, Sendable {
     public var validateAs: String?
     /// The proxy to go through; nil for none.
     public var proxy: ProxyChoice?
+    /// The time for the whole request in seconds; nil leaves it to the flow or the bench.
+    public var timeout: Double?
+    /// How many redirects are followed; nil for the usual 16, 0 takes a redirect as the response.
+    public var maxRedirects: Int?
+    /// The content types that the client takes; empty takes all.
+    public var acceptedTypes: [String]
     /// The number of the request that it repeats.
     public var repeats: Int?
 
@@ -25,6 +31,7 @@ public struct Firing: Hashable, Sendable {
     public init(_ address: String) {
         self.address = address
         headers = []
+        acceptedTypes = []
     }
 
     /// The same with what it leaves open taken from another.
@@ -40,6 +47,9 @@ public struct Firing: Hashable, Sendable {
         result.serverName = serverName ?? template.serverName
         result.validateAs = validateAs ?? template.validateAs
         result.proxy = proxy ?? template.proxy
+        result.timeout = timeout ?? template.timeout
+        result.maxRedirects = maxRedirects ?? template.maxRedirects
+        if acceptedTypes.isEmpty { result.acceptedTypes = template.acceptedTypes }
         return result
     }
 }

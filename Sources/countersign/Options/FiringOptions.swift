@@ -13,16 +13,23 @@ struct FiringOptions: Sendable {
     private let serverName: String?
     private let validateAs: String?
     private let proxy: ProxyChoice?
+    private let timeout: Double?
+    private let maxRedirects: Int?
+    private let acceptedTypes: [String]
 
     /// - Throws: `option.value` for a header that is none, `file.…` codes for a body that cannot be read.
     init(_ arguments: Arguments) throws(Problem) {
         method = arguments.value(.method)
-        headers = try Self.headers(arguments)
-        body = try Self.body(arguments)
+        let content = try BodyOptions(arguments)
+        headers = content.completing(try Self.headers(arguments))
+        body = content.body
         connectTo = arguments.value(.connectTo)
         serverName = arguments.value(.serverName)
         validateAs = arguments.value(.validateAs)
         proxy = try Self.proxy(arguments)
+        timeout = try Self.timeout(arguments)
+        maxRedirects = try arguments.number(.maxRedirects, in: 0...100)
+        acceptedTypes = try Self.acceptedTypes(arguments)
     }
 
     /// The request to an address.
@@ -35,6 +42,9 @@ struct FiringOptions: Sendable {
         firing.serverName = serverName
         firing.validateAs = validateAs
         firing.proxy = proxy
+        firing.timeout = timeout
+        firing.maxRedirects = maxRedirects
+        firing.acceptedTypes = acceptedTypes
         return firing
     }
 
@@ -49,6 +59,23 @@ struct FiringOptions: Sendable {
         return try ProxyChoice(text, environment: ProcessInfo.processInfo.environment, anchorFiles: anchors)
     }
 
+    private static func timeout(_ arguments: Arguments) throws(Problem) -> Double? {
+        guard let text = arguments.value(.timeout) else { return nil }
+        guard let seconds = Double(text), seconds.isFinite, seconds >= 0.001, seconds <= 86_400 else {
+            throw .optionValue(Option.timeout.long, text, taken: "seconds, from 0.001 to 86400")
+        }
+        return seconds
+    }
+
+    private static func acceptedTypes(_ arguments: Arguments) throws(Problem) -> [String] {
+        guard let text = arguments.value(.acceptTypes) else { return [] }
+        let types = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        guard !types.isEmpty, types.allSatisfy({ $0.split(separator: "/").count == 2 }) else {
+            throw .optionValue(Option.acceptTypes.long, text, taken: "content types, as application/json,text/json")
+        }
+        return types
+    }
+
     private static func headers(_ arguments: Arguments) throws(Problem) -> [HeaderField] {
         var headers: [HeaderField] = []
         for text in arguments.values(.header) {
@@ -60,15 +87,5 @@ struct FiringOptions: Sendable {
             headers.append(HeaderField(name: String(text[..<colon]), value: String(value)))
         }
         return headers
-    }
-
-    private static func body(_ arguments: Arguments) throws(Problem) -> [UInt8]? {
-        guard let text = arguments.value(.body) else { return nil }
-        guard text.hasPrefix("@") else { return [UInt8](text.utf8) }
-        switch FileReader.read(String(text.dropFirst())).content {
-        case .success(let bytes): return bytes
-        case .failure(let problem) where problem.code == .fileEmpty: return []
-        case .failure(let problem): throw problem
-        }
     }
 }

@@ -39,6 +39,8 @@ struct FiredDocument: Decodable {
 
     struct Facts: Decodable {
         var method: String
+        var host: String
+        var isProxy: Bool
         var asked: Asked?
     }
 

@@ -96,6 +96,45 @@ import Testing
         #expect(exchange.code == "client.issuer-not-accepted")
     }
 
+    @Test(arguments: versions) func optionalWithoutACATakesAnybody(_ version: String) throws {
+        let pki = try CommandLinePKI()
+        let server = try NginxServer(pki, tls: "ssl_verify_client optional_no_ca;")
+        let (status, exchange) = try FiredDocument.fire(
+            options(server, pki, version)
+                + ["--identity", pki.mallory, "--identity-password-file", pki.passPhraseFile]
+        )
+        #expect(status == 0)
+        #expect(exchange.status == 200)
+        // No authority is named, so every identity fits.
+        #expect(exchange.challenges.last?.facts.asked?.issuers.isEmpty == true)
+        #expect(exchange.outcome?.bodyText?.contains("CN=mallory") == true)
+        #expect(exchange.outcome?.bodyText?.contains("\"verify\":\"FAILED") == true)
+    }
+
+    /// The statuses of its own, which it sends as 400 unless `error_page` says otherwise; 200 stands for `own` there.
+    @Test func itsOwnStatusesAreRefusalsToo() throws {
+        let pki = try CommandLinePKI()
+        let server = try NginxServer(
+            pki,
+            tls: "ssl_verify_client on; ssl_client_certificate \(pki.clientCA);"
+                + " error_page 495 =495 @own; error_page 496 =496 @own; location @own { return 200 own; }"
+        )
+        let (refused, without) = try FiredDocument.fire(options(server, pki))
+        let (alsoRefused, foreign) = try FiredDocument.fire(
+            options(server, pki)
+                + [
+                    "--identity", pki.mallory, "--identity-password-file", pki.passPhraseFile,
+                    "--on-client-certificate", "use",
+                ]
+        )
+        #expect(refused == 4)
+        #expect(without.status == 496)
+        #expect(without.code == "client.none")
+        #expect(alsoRefused == 4)
+        #expect(foreign.status == 495)
+        #expect(foreign.code == "client.issuer-not-accepted")
+    }
+
     @Test(arguments: versions) func optionalTakesNone(_ version: String) throws {
         let pki = try CommandLinePKI()
         let server = try NginxServer(pki, tls: "ssl_verify_client optional; ssl_client_certificate \(pki.clientCA);")
