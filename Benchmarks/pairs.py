@@ -1,7 +1,8 @@
 """Two commands in turn, as whole processes: wall and CPU seconds, medians and the ratio pair by pair."""
 import os, shutil, signal, socket, statistics, subprocess, sys, tempfile, time
 
-PRODUCT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ".build/release/countersign")
+CHECKOUT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PRODUCT = os.path.join(CHECKOUT, ".build/release/countersign")
 
 
 def once(command, env=None, stdin=None, ok=(0,)):

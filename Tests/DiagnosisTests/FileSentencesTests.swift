@@ -45,7 +45,11 @@ import Testing
             ["\"p.cer\"", "PEM", "DER", "2 certificates"],
             never: ["cancelled"]
         ),
-        Row(.bundleIsPEM(name: "p.cer", certificates: 1), .fileIsPem, ["\"p.cer\"", "DER only", "nil", "0 loaded"]),
+        Row(
+            .bundleIsPEM(name: "p.cer", certificates: 1, command: "c"),
+            .fileIsPem,
+            ["\"p.cer\"", "DER only", "nil", "0 loaded"]
+        ),
         Row(
             .fileIsDER(name: "c.pem", suffix: "pem", first: [0x30, 0x82, 3], remedy: "r"),
             .fileIsDer,
@@ -65,7 +69,7 @@ import Testing
             never: wrong + ["corrupt"]
         ),
         Row(
-            .fileIsPKCS7(name: "a.p7b", subjects: ["one", "two"], wanted: nil),
+            .fileIsPKCS7(name: "a.p7b", subjects: ["one", "two"], command: "c"),
             .fileIsPkcs7,
             ["2 certificates", "one and two"],
             never: ["corrupt"]
@@ -89,19 +93,19 @@ import Testing
         ),
         Row(.fileIsHTML(name: "p.cer", title: "Login"), .fileIsHtml, ["web page", "Login"], never: ["corrupt"]),
         Row(
-            .fileUTF16(name: "p.pem", encoding: "UTF-16LE"),
+            .fileUTF16(name: "d/p.pem", encoding: "UTF-16LE", hasMark: true),
             .fileUtf16,
-            ["UTF-16LE", "UTF-8"],
+            ["UTF-16LE", "iconv -f UTF-16 -t UTF-8 d/p.pem > d/p-utf8.pem"],
             never: ["no start line"]
         ),
         Row(
-            .fileBadArmor(name: "p.pem", line: 7, fault: "an empty line; it was skipped"),
+            .fileBadArmor(name: "p.pem", line: 7, fault: "an empty line; it was skipped", command: "c"),
             .fileBadArmor,
             ["line 7", "skipped"],
             never: ["no certificate found"]
         ),
         Row(
-            .fileLeafNotFirst(name: "p", subjects: ["CA", "me"], number: 1),
+            .fileLeafNotFirst(name: "p", subjects: ["CA", "me"], number: 1, command: "c"),
             .fileLeafNotFirst,
             ["0: CA and 1: me", "number 1"],
             never: ["key values mismatch"]
@@ -130,7 +134,7 @@ import Testing
         Row(.p12MacMismatch(name: "i"), .p12MacMismatch, ["wrong, or the file was altered", "cannot be told apart"]),
         Row(.p12MacMismatch(name: "i", hint: .blanksAtItsEnds(fitsWithout: false)), .p12MacMismatch, ["blank"]),
         Row(.p12NeedsPassPhrase(name: "i", wasGiven: false), .p12MacMismatch, ["No pass phrase was given", "altered"]),
-        Row(.p12NoMac(name: "i"), .p12NoMac, ["no MAC", "against change"], never: ["invalid password"]),
+        Row(.p12NoMac(name: "i", command: "c"), .p12NoMac, ["no MAC", "against change"], never: ["invalid password"]),
         Row(
             .p12LegacyCipher(name: "i", algorithms: ["RC2-40-CBC"], isRight: true),
             .p12LegacyCipher,
@@ -215,7 +219,7 @@ import Testing
                 causes: ["its MAC"],
                 results: ["-25293 (errSecAuthFailed) on iOS 17 and before"],
                 looksWrong: true,
-                needsLegacy: false
+                command: FileCommand("i").container(writing: " -legacy")
             ),
             .p12Apple,
             [
@@ -271,7 +275,8 @@ import Testing
 
     @Test(arguments: [
         ("a.p12", "a.p12"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("-n", "./-n"), ("$(x)", "'$(x)'"), ("", "''"),
-        ("ü.cer", "'ü.cer'"), ("a;b", "'a;b'"),
+        ("ü.cer", "'ü.cer'"), ("a;b", "'a;b'"), ("d/x y", "'d/x y'"),
+        ("a\u{202E}b", "\"$(printf 'a\\342\\200\\256b')\""),
     ]) func shellWords(name: String, word: String) { #expect(Problem.shellWord(name) == word) }
 
     @Test func wording() {

@@ -46,7 +46,10 @@ import Testing
     @Test func itIsFoundBesideTheExecutableFirst() throws {
         let folder = try TemporaryFolder()
         try folder.write("checkout/Package.swift", text: "")
-        let places = LabRecipe.candidates(executables: [folder.file("checkout/.build/release/countersign"), ""])
+        let places = InstalledFile.candidates(
+            "certs/lab.json5",
+            executables: [folder.file("checkout/.build/release/countersign"), ""]
+        )
         #expect(
             places == [
                 folder.file("checkout/.build/share/countersign/certs/lab.json5"),

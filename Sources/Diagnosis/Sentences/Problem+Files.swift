@@ -68,14 +68,14 @@ extension Problem {
         )
     }
 
-    /// PEM text where an app's code reads DER.
-    public static func bundleIsPEM(name: String, certificates: Int) -> Problem {
+    /// PEM text where an app's code reads DER; `command` converts the first certificate.
+    public static func bundleIsPEM(name: String, certificates: Int, command: String) -> Problem {
         Problem(
             .fileIsPem,
             "\(quoted(name)) is PEM text with \(counted(certificates, "certificate")); SecCertificateCreateWithData takes DER "
                 + "only, whatever the name, so the client gets nil from it: 0 loaded.",
-            remedy:
-                "Convert it: openssl x509 -in \(shellWord(name)) -outform DER -out \(shellWord(stem(name) + "-der.cer"))"
+            remedy: (certificates > 1 ? "One file holds one certificate; convert the first: " : "Convert it: ")
+                + command
         )
     }
 
@@ -104,7 +104,8 @@ extension Problem {
             .fileIsP12,
             "\(quoted(name)) is a PKCS#12 container, the kind of file that holds a private key with its certificates"
                 + (wanted.map { "; wanted is \($0)." } ?? "."),
-            remedy: "Use it as identity: --identity \(shellWord(name))"
+            remedy:
+                "Use it as identity: --identity \(shellWord(name)); what is in it shows countersign identity \(shellWord(name))"
         )
     }
 
@@ -112,25 +113,36 @@ extension Problem {
 
     /// A Java key store; `kind` is `JKS` or `JCEKS`, `entries` what it holds, as far as it can be read.
     public static func fileIsJKS(name: String, kind: String, entries: String?) -> Problem {
-        let stem = name.split(separator: ".").first.map(String.init) ?? name
+        let command = FileCommand(name)
         return Problem(
             .fileIsJks,
             "\(quoted(name)) is a Java key store of type \(kind)" + (entries.map { ": \($0)." } ?? "."),
-            remedy: "Convert it: keytool -importkeystore -srckeystore \(shellWord(name)) -srcstoretype \(kind) "
-                + "-destkeystore \(shellWord(stem + "-pkcs12.p12")) -deststoretype PKCS12"
+            remedy: "Convert it: keytool -importkeystore -srckeystore \(command.word) -srcstoretype \(kind) "
+                + "-destkeystore \(command.beside("-pkcs12.p12")) -deststoretype PKCS12"
         )
     }
 
-    /// A PKCS#7 bundle; `subjects` are those of its certificates.
-    public static func fileIsPKCS7(name: String, subjects: [String], wanted: String?) -> Problem {
-        let held = subjects.isEmpty ? "no certificate" : counted(subjects.count, "certificate") + " (\(list(subjects)))"
-        return Problem(
+    /// A PKCS#7 bundle; `subjects` are those of its certificates, `command` writes them as PEM.
+    public static func fileIsPKCS7(name: String, subjects: [String], command: String) -> Problem {
+        Problem(
             .fileIsPkcs7,
-            "\(quoted(name)) is a PKCS#7 bundle with \(held)"
-                + (wanted.map { "; it never holds a private key, and wanted is \($0)." } ?? "."),
-            remedy:
-                "Where PEM is needed: openssl pkcs7 -print_certs -in \(shellWord(name)), with -inform DER if it is DER."
+            "\(quoted(name)) is a PKCS#7 bundle with \(held(subjects)).",
+            remedy: "Where PEM is needed: \(command)"
         )
+    }
+
+    /// A PKCS#7 bundle where an identity or a private key is wanted, or one without certificates.
+    public static func fileIsPKCS7(name: String, subjects: [String], wanted: String) -> Problem {
+        Problem(
+            .fileIsPkcs7,
+            "\(quoted(name)) is a PKCS#7 bundle with \(held(subjects)); it never holds a private key, and wanted is \(wanted).",
+            remedy: "Give the file that holds it; a private key that belongs to one of these certificates goes with "
+                + "--identity-key."
+        )
+    }
+
+    private static func held(_ subjects: [String]) -> String {
+        subjects.isEmpty ? "no certificate" : counted(subjects.count, "certificate") + " (\(list(subjects)))"
     }
 
     /// A private key where something else is wanted; `label` is its PEM label or its DER form.
@@ -192,27 +204,34 @@ extension Problem {
         )
     }
 
-    /// UTF-16 text; `encoding` is `UTF-16LE`.
-    public static func fileUTF16(name: String, encoding: String) -> Problem {
+    /// UTF-16 text; `encoding` is `UTF-16LE`, `hasMark` whether a byte order mark says so.
+    public static func fileUTF16(name: String, encoding: String, hasMark: Bool) -> Problem {
         Problem(
             .fileUtf16,
             "\(quoted(name)) is \(encoding) text; PEM has to be ASCII or UTF-8. It was read all the same.",
-            remedy: "Save it as UTF-8: iconv -f \(encoding) -t UTF-8 \(shellWord(name)). In PowerShell, use "
-                + "Out-File -Encoding ascii in place of >."
+            remedy: "In PowerShell, use Out-File -Encoding ascii in place of >. Save it as UTF-8: "
+                // By its mark, which must not stay at the beginning of the text.
+                + "iconv -f \(hasMark ? "UTF-16" : encoding) -t UTF-8 \(shellWord(name)) > \(FileCommand(name).beside("-utf8.pem"))"
         )
     }
 
     /// PEM armor that breaks the format; `fault` says what is wrong in that line, and what was done about it.
-    public static func fileBadArmor(name: String, line: Int, fault: String) -> Problem {
-        Problem(.fileBadArmor, "\(quoted(name)), line \(line): \(fault).", remedy: "Repair the text.")
+    ///
+    /// - Parameter command: writes what could be read in good form; nil where something is lost.
+    public static func fileBadArmor(name: String, line: Int, fault: String, command: String?) -> Problem {
+        Problem(
+            .fileBadArmor,
+            "\(quoted(name)), line \(line): \(fault).",
+            remedy: command.map { "Repair the text: \($0)" } ?? "Repair the text, or fetch the file again."
+        )
     }
 
-    /// Base64 of DER without the PEM armor around it; `what` it holds, as it was read.
-    public static func fileWithoutArmor(name: String, what: String) -> Problem {
+    /// Base64 of DER without the PEM armor around it; `what` it holds, as it was read, `command` writes it as PEM.
+    public static func fileWithoutArmor(name: String, what: String, command: String?) -> Problem {
         Problem(
             .fileBadArmor,
             "\(quoted(name)), line 1: base64 text without the -----BEGIN line; it holds \(what) and was read all the same.",
-            remedy: "Put it between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----."
+            remedy: command.map { "Put it into armor: \($0)" }
         )
     }
 
@@ -221,12 +240,13 @@ extension Problem {
     /// - Parameters:
     ///   - subjects: of the certificates, in the order of the file.
     ///   - number: of the one that matches the key, from 0.
-    public static func fileLeafNotFirst(name: String, subjects: [String], number: Int) -> Problem {
+    ///   - command: writes them in order.
+    public static func fileLeafNotFirst(name: String, subjects: [String], number: Int, command: String) -> Problem {
         Problem(
             .fileLeafNotFirst,
             "\(quoted(name)) holds \(list(subjects.enumerated().map { "\($0.offset): \($0.element)" })); "
                 + "the one that matches the key is number \(number), not the first.",
-            remedy: "Put the key's certificate first; here it was found all the same."
+            remedy: "Here it was found all the same. Put the key's certificate first: \(command)"
         )
     }
 

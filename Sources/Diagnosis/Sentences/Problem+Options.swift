@@ -46,6 +46,15 @@ extension Problem {
         Problem(.optionConflict, "\(first) and \(second) exclude each other.", remedy: drop)
     }
 
+    /// An option that means something beside another one only.
+    public static func optionNeeds(_ option: String, other: String) -> Problem {
+        Problem(
+            .optionConflict,
+            "\(option) means nothing without \(other).",
+            remedy: "Add \(other), or drop \(option)."
+        )
+    }
+
     /// An operand that is missing.
     public static func operandMissing(_ command: String, wanted: String) -> Problem {
         Problem(.optionValue, "\(command) needs \(wanted).", remedy: "\"\(command) --help\" shows how it is used.")

@@ -37,13 +37,13 @@ extension Problem {
         )
     }
 
-    /// There is no MAC.
-    public static func p12NoMac(name: String) -> Problem {
+    /// There is no MAC; `command` exports the identity again with one.
+    public static func p12NoMac(name: String, command: String) -> Problem {
         Problem(
             .p12NoMac,
             "\(quoted(name)) has no MAC: nothing protects its content against change, and nothing tells a wrong pass phrase "
                 + "from damage.",
-            remedy: "Export it again with a MAC, as openssl pkcs12 -export does."
+            remedy: "Export it again with a MAC: \(command)"
         )
     }
 
@@ -57,7 +57,7 @@ extension Problem {
                 + "not loaded."
                 + (isRight ? " The pass phrase is right: the MAC verifies with it." : ""),
             remedy: "Allow it with --legacy-provider auto, or export the identity again with AES: "
-                + "\(reexport(name, options: "", reading: " -legacy"))"
+                + FileCommand(name).container(reading: " -legacy")
         )
     }
 
@@ -141,7 +141,8 @@ extension Problem {
             .p12PasswordEncoding,
             "\(quoted(name)) was written with another byte form of the same pass phrase: \(matched.joined(separator: ", ")). "
                 + "Tried: \(list(tried)).",
-            remedy: "Other programs may call the pass phrase wrong; export the identity again."
+            remedy:
+                "Other programs may call the pass phrase wrong. Export it again: \(FileCommand(name).identity(to: "-new.p12"))"
         )
     }
 
@@ -169,7 +170,7 @@ extension Problem {
             .p12Base64,
             "\(quoted(name)) is the base64 text of a PKCS#12 container; it was decoded here.",
             remedy:
-                "Where the bytes are needed: base64 -di \(shellWord(name)) > \(shellWord(stem(name) + "-decoded.p12"))"
+                "Where the bytes are needed: base64 -di \(FileCommand(name).word) > \(FileCommand(name).beside("-decoded.p12"))"
         )
     }
 
@@ -199,32 +200,19 @@ extension Problem {
     ///   - causes: what it does not know: `a MAC of SHA-256`.
     ///   - results: by system: `-25293 (errSecAuthFailed) on iOS 17 and before`.
     ///   - looksWrong: whether one of them is the status of a wrong pass phrase.
-    ///   - needsLegacy: whether reading the file takes the legacy provider.
+    ///   - command: exports it again for all of them.
     public static func p12Apple(
         name: String,
         causes: [String],
         results: [String],
         looksWrong: Bool,
-        needsLegacy: Bool
+        command: String
     ) -> Problem {
         Problem(
             .p12Apple,
             "\(quoted(name)) opens here, but SecPKCS12Import returns \(list(results)), because of \(list(causes))."
                 + (looksWrong ? " That looks like a wrong pass phrase and is none." : ""),
-            remedy: "Export it again: \(reexport(name, options: " -legacy", reading: needsLegacy ? " -legacy" : ""))"
+            remedy: "Export it again: \(command)"
         )
-    }
-
-    /// The commands that write the same identity anew.
-    private static func reexport(_ name: String, options: String, reading: String) -> String {
-        let pem = shellWord(stem(name) + "-plain.pem")
-        return "openssl pkcs12\(reading) -in \(shellWord(name)) -nodes -out \(pem) && openssl pkcs12 -export\(options) "
-            + "-in \(pem) -out \(shellWord(stem(name) + "-new.p12")) && rm \(pem)"
-    }
-
-    /// The name without what follows its last dot.
-    public static func stem(_ name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
     }
 }

@@ -12,33 +12,13 @@ enum PKCS12File {
         passPhrase: String,
         protection: IdentityRecipe.Protection
     ) -> [UInt8]? {
-        guard let others = co_x509_stack_new() else { return nil }
-        defer { co_x509_stack_pop_free(others) }
-        for certificate in chain {
-            certificate.withX509 {
-                X509_up_ref($0)
-                _ = co_x509_stack_push(others, $0)
-            }
+        let identity = key.withHandle { handle in
+            EVP_PKEY_up_ref(handle)
+            return Identity(takingOwnershipOf: handle, file: name, name: name, leaf: leaf, chain: chain)
         }
-        let cipher = protection == .aes ? NID_aes_256_cbc : NID_pbe_WithSHA1And3_Key_TripleDES_CBC
-        let handle = key.withHandle { key in
-            leaf.withX509 { leaf in
-                // A MAC count of -1 leaves the MAC out: it is set below with the digest that fits.
-                PKCS12_create(passPhrase, name, key, leaf, others, cipher, cipher, iterations, -1, 0)
-            }
-        }
-        guard let handle else {
-            _ = OpenSSLText.takeError()
-            return nil
-        }
-        defer { PKCS12_free(handle) }
-        let digest = protection == .aes ? EVP_sha256() : EVP_sha1()
-        guard PKCS12_set_mac(handle, passPhrase, -1, nil, 0, iterations, digest) == 1 else { return nil }
-        var output: UnsafeMutablePointer<UInt8>?
-        let count = i2d_PKCS12(handle, &output)
-        guard count > 0, let output else { return nil }
-        defer { co_openssl_free(output) }
-        return Array(UnsafeBufferPointer(start: output, count: Int(count)))
+        // Few iterations: the lab's files are opened at every start, and their pass phrase is known to all.
+        let writer = PKCS12Writer(age: protection == .aes ? .current : .ios17, iterations: 2048)
+        return writer.encode([identity], chain: chain, passPhrase: PassPhrase(passPhrase))
     }
 
     /// Certificates alone, each marked as trusted in the way that Java looks for; nil where OpenSSL will not write it.

@@ -76,6 +76,12 @@ public struct CertificateFile: Sendable {
         return certificates
     }
 
+    /// The chain that they make up, where every member decodes.
+    public var built: BuiltChain? {
+        let certificates = certificates
+        return certificates.count == presented.count ? BuiltChain(certificates) : nil
+    }
+
     /// The code that decided, then those of the remarks, each once.
     public var codes: [DiagnosisCode] { Problem.codes(problem, remarks) }
 

@@ -18,18 +18,18 @@ struct CertificateFileJudgement {
         self.bytes = bytes
         self.role = role
         self.date = date
-        content = FileContent(bytes: bytes, name: snapshot.name)
+        content = FileContent(bytes: bytes, name: snapshot.typed)
         remarks = content.remarks
     }
 
-    private var name: String { snapshot.name }
+    private var name: String { snapshot.typed }
     private var certificates: [Certificate] { content.certificates.compactMap(\.certificate) }
 
     mutating func run() {
         for object in content.objects { note(object) }
         problem = fault()
         guard problem == nil else { return }
-        if let remark = FileNaming.remark(snapshot, content, bytes: bytes, wanted: .certificate) {
+        if let remark = FileNaming.remark(snapshot, content, bytes: bytes, key: nil) {
             remarks.append(remark)
         }
         noteOrder()

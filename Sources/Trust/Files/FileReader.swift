@@ -10,11 +10,13 @@ public enum FileReader {
     ///
     /// Named pipes, sockets and devices are not opened: they could block for ever.
     ///
-    /// - Parameter path: absolute, or relative to the current folder; `~` is a name like any other.
-    public static func read(_ path: String) -> FileSnapshot {
+    /// - Parameters:
+    ///   - path: absolute, or relative to the current folder; `~` is a name like any other.
+    ///   - isTyped: whether the path is what a person named; else messages name the file without its folder.
+    public static func read(_ path: String, isTyped: Bool = true) -> FileSnapshot {
         let url = URL(fileURLWithPath: path)
         let full = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        return FileSnapshot(path: full, content: content(of: url, path: full))
+        return FileSnapshot(path: full, content: content(of: url, path: full), typed: isTyped ? path : nil)
     }
 
     private static func content(of url: URL, path: String) -> Result<[UInt8], Problem> {

@@ -4,23 +4,29 @@ import Diagnosis
 public struct FileSnapshot: Sendable {
     /// The full path, as tried.
     public let path: String
+    /// The file as it was named to this program: messages call it so, and the commands in them work where it was named.
+    public let typed: String
     /// The bytes, or the problem: `file.missing`, `file.empty`, `file.not-regular`, `file.unreadable`.
     public let content: Result<[UInt8], Problem>
 
     /// A file of known content.
-    public init(path: String, content: Result<[UInt8], Problem>) {
+    ///
+    /// - Parameter typed: how it was named; nil where nobody did: its name without the folder.
+    public init(path: String, content: Result<[UInt8], Problem>, typed: String? = nil) {
         self.path = path
+        self.typed = typed ?? Self.name(of: path)
         self.content = content
     }
 
     /// A file of known bytes; none are `file.empty`.
     public init(path: String, bytes: [UInt8]) {
-        self.path = path
-        content = bytes.isEmpty ? .failure(.fileEmpty(path: path)) : .success(bytes)
+        self.init(path: path, content: bytes.isEmpty ? .failure(.fileEmpty(path: path)) : .success(bytes))
     }
 
     /// The file's name without its folder.
-    public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    public var name: String { Self.name(of: path) }
+
+    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// What follows the last dot of the name, in lower case; empty without one.
     public var suffix: String {

@@ -53,6 +53,8 @@ public struct IdentityFile: Sendable {
     public internal(set) var notes: [String] = []
     /// Why there is no identity; nil when there is one.
     public internal(set) var problem: Problem?
+    /// What other programs make of the file with the pass phrase at hand; empty where that is not known.
+    public internal(set) var openers: [FileOpener] = []
     /// The pass phrase that was not given and would be needed; nil when none is missing.
     public internal(set) var missing: Missing?
 

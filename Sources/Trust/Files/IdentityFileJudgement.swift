@@ -8,18 +8,19 @@ struct IdentityFileJudgement {
     let key: FileSnapshot?
     let options: IdentityFile.Options
 
-    private var name: String { snapshot.name }
+    private var name: String { snapshot.typed }
 
     mutating func run(into file: inout IdentityFile) {
         let content = FileContent(bytes: bytes, name: name)
         file.format = content.format
         file.remarks = content.remarks
         file.notes = content.notes
-        if let remark = FileNaming.remark(snapshot, content, bytes: bytes, wanted: .identity) {
+        if let remark = FileNaming.remark(snapshot, content, bytes: bytes, key: key?.typed) {
             file.remarks.append(remark)
         }
         if let problem = content.problem {
             file.problem = problem
+            file.openers = FileOpeners.of(problem)
             return
         }
         for object in content.objects {
@@ -29,6 +30,13 @@ struct IdentityFileJudgement {
             return
         }
         openText(content, into: &file)
+        if file.problem == nil, content.format == .pem {
+            file.openers = FileOpeners.ofText(
+                isLeafFirst: file.identities.first?.leaf == file.certificates.first,
+                isOdd: content.isOdd,
+                hasKeyFile: key != nil
+            )
+        }
         finish(&file)
     }
 
@@ -38,6 +46,7 @@ struct IdentityFileJudgement {
         let opened = PKCS12Opener(
             name: name,
             bytes: bytes,
+            isWholeFile: bytes == self.bytes,
             passPhrase: options.passPhrase,
             keyPassPhrase: options.keyPassPhrase,
             legacyProvider: options.legacyProvider
@@ -47,6 +56,7 @@ struct IdentityFileJudgement {
         file.notes += opened.notes
         file.certificates = opened.certificates.map(\.certificate)
         file.problem = opened.problem
+        file.openers = opened.openers
         if opened.needsPassPhrase { file.missing = .passPhrase }
         if opened.needsKeyPassPhrase { file.missing = .keyPassPhrase }
         guard opened.problem == nil else { return }
@@ -87,9 +97,9 @@ struct IdentityFileJudgement {
         switch key.content {
         case .failure(let problem): file.problem = problem
         case .success(let bytes):
-            let content = FileContent(bytes: bytes, name: key.name)
+            let content = FileContent(bytes: bytes, name: key.typed)
             file.remarks += content.remarks
-            if let remark = FileNaming.remark(key, content, bytes: bytes, wanted: .identity) {
+            if let remark = FileNaming.remark(key, content, bytes: bytes, key: nil) {
                 file.remarks.append(remark)
             }
             if let problem = content.problem {
@@ -98,11 +108,11 @@ struct IdentityFileJudgement {
             }
             let blocks = content.privateKeys
             guard !blocks.isEmpty else {
-                file.problem = content.unwantedForIdentity(name: key.name, wanted: "a private key")
+                file.problem = content.unwantedForIdentity(name: key.typed, wanted: "a private key")
                 return
             }
-            guard let keys = read(blocks, keyFile: key.name, members, into: &file) else { return }
-            pair(keys, members, keyFile: key.name, into: &file)
+            guard let keys = read(blocks, keyFile: key.typed, members, into: &file) else { return }
+            pair(keys, members, keyFile: key.typed, into: &file)
         }
     }
 
@@ -147,7 +157,7 @@ struct IdentityFileJudgement {
             file.problem = .p12NoKey(name: name, subjects: members.map(\.certificate.subject.shortText))
             return
         }
-        let pairing = IdentityPairing(keys: keys, members: members, file: name)
+        let pairing = IdentityPairing(keys: keys, members: members, file: snapshot.name)
         file.identities = pairing.identities
         let alone = pairing.keysAlone
         if pairing.identities.isEmpty {
@@ -161,13 +171,28 @@ struct IdentityFileJudgement {
         }
         if pairing.identities.count == 1, let place = pairing.places.first, place > 0 {
             file.remarks.append(
-                .fileLeafNotFirst(name: name, subjects: members.map(\.certificate.subject.shortText), number: place)
+                .fileLeafNotFirst(
+                    name: name,
+                    subjects: members.map(\.certificate.subject.shortText),
+                    number: place,
+                    command: orderCommand(file.format)
+                )
             )
         }
         let used = Set(pairing.identities.flatMap { [$0.leaf] + $0.chain })
         for member in members where !used.contains(member.certificate) {
             file.notes.append("\(member.certificate.subject.shortText) belongs to no identity in the file")
         }
+    }
+
+    /// Writes leaf and chain in their order.
+    private func orderCommand(_ format: FileFormat?) -> String {
+        let isContainer = format == .pkcs12
+        return FileCommand(name).identity(
+            to: isContainer ? "-ordered.p12" : "-ordered.pem",
+            key: key?.typed,
+            options: isContainer ? "" : " --form pem"
+        )
     }
 
     /// Key and certificate that do not belong together: compared with the certificate that was most likely meant.
@@ -196,6 +221,7 @@ struct IdentityFileJudgement {
         if let foreign = file.identities.first(where: { $0.leaf.isSM2 }) {
             file.problem = .fileIsSM2(name: name, certificate: foreign.leaf)
         }
+        if file.openers.isEmpty, let problem = file.problem { file.openers = FileOpeners.of(problem) }
         guard file.problem == nil, let date = options.date else { return }
         for identity in file.identities { file.remarks += identity.remarks(at: date) }
     }

@@ -37,7 +37,7 @@ public struct AppBundle: Sendable {
         } catch {
             throw FileReader.problem(error, path: folder)
         }
-        let files = names.sorted().map { FileReader.read(folder + "/" + $0) }.filter { file in
+        let files = names.sorted().map { FileReader.read(folder + "/" + $0, isTyped: false) }.filter { file in
             if case .failure(let problem) = file.content { return problem.code != .fileNotRegular }
             return true
         }
@@ -65,7 +65,15 @@ public struct AppBundle: Sendable {
         let judged = CertificateFile(file, as: .pin)
         if let problem = judged.problem { return (.other(problem), [], []) }
         if content.format == .pem {
-            return (.other(.bundleIsPEM(name: file.name, certificates: judged.certificates.count)), [], [])
+            return (
+                .other(
+                    .bundleIsPEM(
+                        name: file.name,
+                        certificates: judged.certificates.count,
+                        command: FileCommand(file.path).firstInDER(content)
+                    )
+                ), [], []
+            )
         }
         return (
             .other(judged.remarks.first ?? .bundleIsNoCertificate(name: file.name, what: content.format.title)), [], []

@@ -55,7 +55,7 @@ final class ClientFiles: Sendable {
         }
         let stamp = Self.stamp(path)
         if let known = state.withLock({ $0.entries[path] }), known.stamp == stamp { return known.entry }
-        let entry = Self.read(FileReader.read(path), passPhrases: passPhrases)
+        let entry = Self.read(FileReader.read(path, isTyped: false), passPhrases: passPhrases)
         // One that stays shut is tried again: another pass phrase may be known by then.
         let isLocked = entry.snapshot.files.values.contains { if case .locked = $0 { true } else { false } }
         if !isLocked { state.withLock { $0.entries[path] = (stamp, entry) } }

@@ -31,7 +31,10 @@ struct IdentityOptions: Sendable {
     /// Opens a file; asks on the terminal, where there is one, for a pass phrase that is needed and was not given.
     ///
     /// - Parameter asking: whether the terminal may be used for that.
-    func open(_ path: String, asking: Bool = true) -> IdentityFile {
+    func open(_ path: String, asking: Bool = true) -> IdentityFile { opened(path, asking: asking).file }
+
+    /// The same, with the pass phrase that was given or typed.
+    func opened(_ path: String, asking: Bool = true) -> (file: IdentityFile, passPhrase: PassPhrase?) {
         let snapshot = FileReader.read(path)
         let key = keyPath.map { FileReader.read($0) }
         var options = IdentityFile.Options(
@@ -44,19 +47,34 @@ struct IdentityOptions: Sendable {
         while asking, let missing = file.missing {
             switch missing {
             case .passPhrase where options.passPhrase == nil:
-                guard let typed = ask("Pass phrase of \(file.name): ") else { return file }
+                guard let typed = Self.ask("Pass phrase of \(file.name): ") else { return (file, nil) }
                 options.passPhrase = typed
             case .keyPassPhrase where options.keyPassPhrase == nil:
-                guard let typed = ask("Pass phrase of the private key of \(file.name): ") else { return file }
+                guard let typed = Self.ask("Pass phrase of the private key of \(file.name): ") else {
+                    return (file, options.passPhrase)
+                }
                 options.keyPassPhrase = typed
-            default: return file
+            default: return (file, options.passPhrase)
             }
             file = IdentityFile(snapshot, key: key, options: options)
         }
-        return file
+        return (file, options.passPhrase)
     }
 
-    private func ask(_ question: String) -> PassPhrase? {
+    /// The pass phrase of a file that is to be written; asked for on the terminal where there is one.
+    ///
+    /// - Throws: `option.value` when there is nobody to ask.
+    static func newPassPhrase(of path: String) throws(Problem) -> PassPhrase {
+        guard let first = ask("New pass phrase of \(path) (empty for none): ") else {
+            throw .newFileNeedsPassPhrase(path: path)
+        }
+        guard let second = ask("The same again: "), first.isSame(as: second) else {
+            throw .passPhrasesDiffer(path: path)
+        }
+        return first
+    }
+
+    private static func ask(_ question: String) -> PassPhrase? {
         TerminalPrompt.ask(Sanitizer.line(question), echo: false).map { PassPhrase($0) }
     }
 }

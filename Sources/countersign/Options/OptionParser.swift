@@ -1,7 +1,7 @@
 import Diagnosis
 
 /// Reads a sub-command's words in the GNU manner: options and operands in any order, `--name value`, `--name=value`,
-/// `-X value`, `-Xvalue`, and `--` before operands that begin with a dash.
+/// `-X value`, `-Xvalue`, and `--` before operands that begin with a dash; a negative number is an operand.
 struct OptionParser {
     let command: SubCommand
     let table: [Option]
@@ -22,7 +22,7 @@ struct OptionParser {
             }
             if word.hasPrefix("--") {
                 try readLong(word, &rest, into: &arguments)
-            } else if word.hasPrefix("-"), word.count > 1 {
+            } else if word.hasPrefix("-"), let second = word.dropFirst().first, !second.isNumber {
                 try readShort(word, &rest, into: &arguments)
             } else {
                 arguments.operands.append(word)

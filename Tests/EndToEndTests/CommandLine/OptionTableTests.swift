@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct OptionTableTests {
     @Test func namesAndLettersAreTakenOnce() {
-        let names = Option.all.map(\.name)
-        #expect(Set(names).count == names.count)
+        for command in SubCommand.allCases {
+            let names = Option.all.filter { $0.commands.contains(command) }.map(\.name)
+            #expect(Set(names).count == names.count)
+        }
         let letters = Option.all.compactMap(\.letter)
         #expect(Set(letters).count == letters.count)
     }

@@ -1,3 +1,4 @@
+import FileSamples
 import Foundation
 import Testing
 

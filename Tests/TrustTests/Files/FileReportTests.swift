@@ -1,3 +1,4 @@
+import FileSamples
 import Foundation
 import Testing
 
@@ -17,7 +18,11 @@ import Testing
     @Test func jsonOfCertificates() throws {
         let file = CertificateFile(FilePKI.file("pin.cer", pki.leaf.pem + pki.issuing.pem))
         let json = try object(FileReport(file: "pin.cer", file))
-        #expect(Set(json.keys) == ["file", "format", "codes", "remarks", "notes", "certificates", "publicKeys"])
+        #expect(
+            Set(json.keys) == [
+                "file", "format", "codes", "remarks", "notes", "certificates", "publicKeys", "built",
+            ]
+        )
         #expect(json["format"] as? String == "pem")
         #expect(json["codes"] as? [String] == ["file.is-pem"])
         let certificates = try #require(json["certificates"] as? [[String: Any]])
@@ -40,12 +45,14 @@ import Testing
         #expect(
             Set(json.keys) == [
                 "file", "format", "codes", "remarks", "notes", "certificates", "publicKeys", "identities", "container",
+                "opens",
             ]
         )
         let identity = try #require((json["identities"] as? [[String: Any]])?.first)
         #expect(
             Set(identity.keys) == [
                 "name", "subject", "issuer", "leaf", "chain", "chainSubjects", "key", "spki", "missingIssuer",
+                "certificate",
             ]
         )
         #expect(identity["missingIssuer"] as? String == "CN=Client Root, O=Lab")
@@ -80,7 +87,8 @@ import Testing
             "id.p12: PKCS#12, 1 identity, 2 certificates", "CN=client-one, O=Lab  (\"client-one\")",
             "CN=Client Issuing CA",
             "missing issuer   CN=Client Root, O=Lab", "SHA-256, 2048 iterations", "PBES2 AES-256-CBC",
-            "-25293 errSecAuthFailed on iOS 17 and before", "remark           p12.apple", pki.leaf.certificate.spkiPin,
+            "iOS 17 and before      no   SecPKCS12Import -25293 errSecAuthFailed", "remark           p12.apple",
+            pki.leaf.certificate.spkiPin,
             "2026-01-01T00:00:00Z to 2028-01-01T00:00:00Z", "client.example.test, 192.0.2.1, 2001:db8::1",
         ] {
             #expect(text.contains(words), "\(words)\n\(text)")

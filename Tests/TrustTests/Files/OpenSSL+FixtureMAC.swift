@@ -1,4 +1,5 @@
 import COpenSSL
+import FileSamples
 
 @testable import Trust
 

@@ -1,3 +1,4 @@
+import FileSamples
 import Foundation
 import Testing
 
@@ -329,6 +330,22 @@ import Testing
         {
             #expect(file.problem?.sentence.contains(words) == true)
         }
+    }
+
+    /// One MAC, one part and one key of 2048 rounds each.
+    @Test(arguments: [(6143, false), (6144, true)]) func roundsAreBoundedInAll(limit: Int, opens: Bool) throws {
+        var opener = PKCS12Opener(
+            name: "a.p12",
+            bytes: try FixtureContainer(pki.leaf).bytes(),
+            isWholeFile: true,
+            passPhrase: PassPhrase("secret"),
+            keyPassPhrase: nil,
+            legacyProvider: .auto
+        )
+        opener.maximumRounds = limit
+        let opened = opener.open()
+        #expect(opened.keys.count == (opens ? 1 : 0))
+        #expect(opened.problem?.code == (opens ? nil : .p12Iterations))
     }
 
     @Test func iterationsAreBounded() throws {

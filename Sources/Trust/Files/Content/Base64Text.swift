@@ -9,7 +9,7 @@ enum Base64Text {
         guard characters.count >= 16, characters.first == UInt8(ascii: "M"), let bytes = decode(characters) else {
             return nil
         }
-        let inner = FileInput(bytes: bytes, name: input.name)
+        let inner = FileInput(bytes: bytes, name: input.name, isDecoded: true)
         let detectors = [
             DERContent.detectCertificates, DERContent.detectPKCS12, DERContent.detectPKCS7, DERContent.detectPrivateKey,
             DERContent.detectPublicKey, DERContent.detectRequest, DERContent.detectDamagedCertificate,
@@ -19,8 +19,13 @@ enum Base64Text {
             if content.format == .pkcs12 {
                 content.remarks.insert(.p12Base64(name: input.name), at: 0)
             } else if content.problem == nil {
-                content.remarks.insert(.fileWithoutArmor(name: input.name, what: content.format.title), at: 0)
+                let command = FileCommand(input.name).armored(content)
+                content.remarks.insert(
+                    .fileWithoutArmor(name: input.name, what: content.format.title, command: command),
+                    at: 0
+                )
             }
+            content.isOdd = true
             content.notes.append("base64 text decoded")
             return content
         }

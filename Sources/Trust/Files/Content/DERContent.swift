@@ -35,6 +35,7 @@ enum DERContent {
             return FileContent(format: .provisioningProfile, problem: profile.problem(name: input.name))
         }
         guard let bundle = OpenSSLPKCS7.certificates(input.bytes) else { return nil }
+        let isNewer = !OpenSSLPKCS7.isOld(input.bytes)
         var content = FileContent(
             format: .pkcs7,
             objects: bundle.map { FileObject(kind: .certificate($0), label: "PKCS#7", line: nil) }
@@ -43,9 +44,10 @@ enum DERContent {
             .fileIsPKCS7(
                 name: input.name,
                 subjects: bundle.map { $0.certificate?.subject.shortText ?? "?" },
-                wanted: nil
+                command: FileCommand(input.name).certificates(ofBundle: false, isOdd: isNewer || input.isDecoded)
             )
         )
+        content.bundles = 1
         return content
     }
 

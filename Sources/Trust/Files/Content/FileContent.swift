@@ -10,22 +10,27 @@ struct FileContent {
     var notes: [String] = []
     /// Why nothing in it can be used, whatever it is wanted for.
     var problem: Problem?
+    /// Whether other programs stumble over how it is written: an encoding, a byte order mark, broken armor.
+    var isOdd = false
+    /// How many PKCS#7 bundles stand in it.
+    var bundles = 0
 
     /// Tells what some bytes are.
     ///
-    /// - Parameter name: the file's name, for messages.
+    /// - Parameter name: the file as it was named, for messages.
     init(bytes: [UInt8], name: String) {
         let input: FileInput
         var remarks: [Problem] = []
         if let utf16 = UTF16Text(bytes) {
             input = FileInput(bytes: utf16.utf8, name: name)
-            remarks.append(.fileUTF16(name: name, encoding: utf16.encoding))
+            remarks.append(.fileUTF16(name: name, encoding: utf16.encoding, hasMark: utf16.hasMark))
         } else {
             input = FileInput(bytes: bytes, name: name)
         }
         for detector in FileDetector.table {
             guard var content = detector.detect(input) else { continue }
             content.remarks.insert(contentsOf: remarks, at: 0)
+            if !remarks.isEmpty { content.isOdd = true }
             self = content
             return
         }
@@ -62,7 +67,10 @@ struct FileContent {
 /// What the detectors look at.
 struct FileInput {
     let bytes: [UInt8]
+    /// The file as it was named, for messages.
     let name: String
+    /// Whether the bytes came out of base64 text.
+    var isDecoded = false
 
     /// The bytes behind a byte order mark and blanks.
     var text: ArraySlice<UInt8> {

@@ -9,18 +9,21 @@ enum PEMText {
         guard !scanner.isEmpty else { return nil }
         var content = FileContent(format: .pem)
         if hasMark { content.notes.append("UTF-8 byte order mark skipped") }
+        content.isOdd = hasMark || !scanner.faults.isEmpty
         if scanner.linesOutside > 0 {
             content.notes.append(
                 "\(scanner.linesOutside) \(scanner.linesOutside == 1 ? "line" : "lines") of text outside of the blocks skipped"
             )
         }
-        for fault in scanner.faults.prefix(8) {
-            content.remarks.append(.fileBadArmor(name: input.name, line: fault.line, fault: fault.text))
-        }
         for block in scanner.blocks {
             let objects = objects(in: block, name: input.name, content: &content)
             content.objects.append(contentsOf: objects)
         }
+        let command = FileCommand(input.name).repaired(content)
+        let faults = scanner.faults.prefix(8).map { fault in
+            Problem.fileBadArmor(name: input.name, line: fault.line, fault: fault.text, command: command)
+        }
+        content.remarks.insert(contentsOf: faults, at: 0)
         return content
     }
 
@@ -63,7 +66,8 @@ enum PEMText {
                     ?? .fileBadArmor(
                         name: name,
                         line: fault.line,
-                        fault: "\(fault.text), and no certificate comes out of it"
+                        fault: "\(fault.text), and no certificate comes out of it",
+                        command: nil
                     )
             } else {
                 content.problem =
@@ -82,14 +86,21 @@ enum PEMText {
     private static func damaged(_ block: PEMBlock, _ name: String, _ content: inout FileContent) -> FileObject {
         let fault = block.fault?.text ?? "the bytes in BEGIN \(block.label) do not decode as such"
         content.problem =
-            content.problem ?? .fileBadArmor(name: name, line: block.fault?.line ?? block.line, fault: fault)
+            content.problem
+            ?? .fileBadArmor(name: name, line: block.fault?.line ?? block.line, fault: fault, command: nil)
         return FileObject(kind: .other, label: block.label, line: block.line)
     }
 
     private static func bundle(_ block: PEMBlock, name: String, content: inout FileContent) -> [FileObject] {
         guard let bundle = OpenSSLPKCS7.certificates(block.bytes) else { return [damaged(block, name, &content)] }
+        let isOdd = content.isOdd || block.label == "CMS" || !OpenSSLPKCS7.isOld(block.bytes)
+        content.bundles += 1
         content.remarks.append(
-            .fileIsPKCS7(name: name, subjects: bundle.map { $0.certificate?.subject.shortText ?? "?" }, wanted: nil)
+            .fileIsPKCS7(
+                name: name,
+                subjects: bundle.map { $0.certificate?.subject.shortText ?? "?" },
+                command: FileCommand(name).certificates(ofBundle: true, isOdd: isOdd)
+            )
         )
         return bundle.map { FileObject(kind: .certificate($0), label: block.label, line: block.line) }
     }

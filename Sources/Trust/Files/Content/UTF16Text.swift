@@ -2,6 +2,8 @@
 struct UTF16Text {
     /// `UTF-16LE` or `UTF-16BE`
     let encoding: String
+    /// Whether it begins with a byte order mark.
+    let hasMark: Bool
     /// The same text in UTF-8.
     let utf8: [UInt8]
 
@@ -25,7 +27,8 @@ struct UTF16Text {
         let ascii = units.count { (0x20...0x7E).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         guard ascii * 2 > units.count else { return nil }
         encoding = isLittle ? "UTF-16LE" : "UTF-16BE"
-        utf8 = Array(String(decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self).utf8)
+        hasMark = units.first == 0xFEFF
+        utf8 = Array(String(decoding: hasMark ? units.dropFirst() : units[...], as: UTF16.self).utf8)
     }
 
     /// True for little endian, false for big endian, nil when it is no ASCII in UTF-16.

@@ -63,7 +63,7 @@ public struct AppleImport: Hashable, Sendable, Codable {
         return systems.map { AppleImport(system: $0, status: status) }
     }
 
-    private static let systems = [
+    static let systems = [
         "iOS 17 and before", "iOS 18 and later", "macOS 14 and before", "macOS 15 and later",
     ]
 

@@ -9,6 +9,7 @@ struct PKCS12Attempt {
 
     private var forms = MatchedForms()
     private var schemes: [EncryptionScheme] = []
+    private var rounds = 0
 
     init(opener: PKCS12Opener, container: OpenSSLPKCS12, library: OpenSSLLibrary, opened: PKCS12Opener.Opened) {
         self.opener = opener
@@ -44,13 +45,14 @@ struct PKCS12Attempt {
 
     private mutating func verifyMAC() throws(PKCS12Opener.Obstacle) {
         guard let mac = container.mac else {
-            opened.remarks.append(.p12NoMac(name: opener.name))
+            opened.remarks.append(.p12NoMac(name: opener.name, command: rewritingCommand(writing: "")))
             return
         }
         if !library.has(digest: mac.digest) { throw .missing([EncryptionScheme.title(mac.digest)], isRight: false) }
         let candidates =
             mac.pbmac1 == nil ? PassPhraseForm.utf16(opener.passPhrase) : PassPhraseForm.bytes(opener.passPhrase)
         forms.tried(candidates)
+        for _ in candidates { try spend(mac.iterations) }
         if let match = candidates.first(where: { container.verifiesMAC($0) }) {
             forms.mac = match.name
             forms.macIsOdd = given && match.name != candidates.first?.name
@@ -94,7 +96,7 @@ struct PKCS12Attempt {
                     scheme.takesUTF16
                     ? PassPhraseForm.utf16(opener.passPhrase) : PassPhraseForm.bytes(opener.passPhrase)
                 let container = container
-                guard let bags = decrypt(candidates, { container.bags(ofSafe: index, form: $0) }) else {
+                guard let bags = try decrypt(candidates, scheme, { container.bags(ofSafe: index, form: $0) }) else {
                     throw .problem(partProblem("part \(index + 1) of \(container.safes.count)", candidates))
                 }
                 take(bags, scheme: scheme)
@@ -105,10 +107,12 @@ struct PKCS12Attempt {
     /// Tries the forms in order and remembers the one that fits.
     private mutating func decrypt<Result>(
         _ candidates: [PassPhraseForm],
+        _ scheme: EncryptionScheme,
         _ body: (PassPhraseForm) -> Result?
-    ) -> Result? {
+    ) throws(PKCS12Opener.Obstacle) -> Result? {
         forms.tried(candidates)
         for candidate in candidates {
+            try spend(scheme.iterations)
             guard let result = body(candidate) else { continue }
             forms.matched(candidate, isOdd: given && candidate.name != candidates.first?.name)
             return result
@@ -155,6 +159,7 @@ struct PKCS12Attempt {
     }
 
     private var pending: [PKCS12Bag] = []
+    private var usedKeyPassPhrase = false
 
     // MARK: The keys
 
@@ -167,9 +172,10 @@ struct PKCS12Attempt {
             let phrases = opener.keyPassPhrase.map { [$0, opener.passPhrase] } ?? [opener.passPhrase]
             let container = container
             var key: PrivateKey?
-            for phrase in phrases where key == nil {
+            for (index, phrase) in phrases.enumerated() where key == nil {
                 let candidates = scheme.takesUTF16 ? PassPhraseForm.utf16(phrase) : PassPhraseForm.bytes(phrase)
-                key = decrypt(candidates) { container.key(der: der, form: $0) }
+                key = try decrypt(candidates, scheme) { container.key(der: der, form: $0) }
+                if key != nil, index == 0, opener.keyPassPhrase != nil { usedKeyPassPhrase = true }
             }
             if let key {
                 opened.keys.append(.init(key: key, name: bag.name, localKeyID: bag.localKeyID))
@@ -203,6 +209,13 @@ struct PKCS12Attempt {
         return scheme
     }
 
+    /// Counts the rounds of key derivation that are about to be computed.
+    private mutating func spend(_ iterations: Int) throws(PKCS12Opener.Obstacle) {
+        rounds = rounds.addingReportingOverflow(max(1, iterations)).partialValue
+        guard rounds > opener.maximumRounds || rounds < 0 else { return }
+        throw .problem(.p12Iterations(name: opener.name, count: rounds, limit: opener.maximumRounds))
+    }
+
     private mutating func checkIterations(_ schemes: [EncryptionScheme]) throws(PKCS12Opener.Obstacle) {
         let counts = schemes.map(\.iterations) + [container.mac?.iterations ?? 1]
         guard let most = counts.max() else { return }
@@ -219,6 +232,10 @@ struct PKCS12Attempt {
     // MARK: What is said about it
 
     private mutating func finish() {
+        // By now it is known how the container opens, and so how it is written anew.
+        for index in opened.remarks.indices where opened.remarks[index].code == .p12NoMac {
+            opened.remarks[index] = .p12NoMac(name: opener.name, command: rewritingCommand(writing: ""))
+        }
         if forms.isOdd {
             opened.remarks.append(
                 .p12PasswordEncoding(name: opener.name, mac: forms.mac, parts: forms.parts, tried: forms.allTried)
@@ -241,6 +258,34 @@ struct PKCS12Attempt {
         judgeForApple()
     }
 
+    /// Writes the identity anew: with OpenSSL where that reads the container, else with this program.
+    private func rewritingCommand(writing: String) -> String {
+        let command = FileCommand(opener.name)
+        let isOpenSSLs =
+            opener.isWholeFile && !forms.isOdd && opened.keys.count <= 1 && !usedKeyPassPhrase
+            && container.mac?.pbmac1 == nil
+        guard isOpenSSLs else {
+            return command.identity(to: "-new.p12", options: writing.isEmpty ? "" : " --for ios17")
+        }
+        return command.container(reading: library.hasLegacy ? " -legacy" : "", writing: writing)
+    }
+
+    private func openers(_ apple: [AppleImport]) -> [FileOpener] {
+        var bytes = opener.passPhrase?.bytes ?? []
+        defer { SecretBytes.wipe(&bytes) }
+        return ContainerOpeners(
+            isWholeFile: opener.isWholeFile,
+            macDigest: container.mac?.digest,
+            isPBMAC1: container.mac?.pbmac1 != nil,
+            schemes: schemes,
+            isStandardForm: !forms.isOdd,
+            isASCII: bytes.allSatisfy { $0 < 0x80 },
+            hasKeyPassPhrase: usedKeyPassPhrase,
+            legacyAlgorithms: opened.facts.legacyAlgorithms,
+            apple: apple
+        ).all
+    }
+
     private mutating func judgeForApple() {
         let container = AppleImport.Container(
             macDigest: container.mac?.digest,
@@ -250,6 +295,7 @@ struct PKCS12Attempt {
         )
         let statuses = AppleImport.all(container)
         opened.facts.appleImport = statuses
+        if !opened.keys.isEmpty { opened.openers = openers(statuses) }
         let failures = statuses.filter { $0.status != 0 && $0.system.hasPrefix("iOS") }
         // A store of certificates alone is no identity there either.
         guard !failures.isEmpty, !opened.keys.isEmpty else { return }
@@ -259,7 +305,7 @@ struct PKCS12Attempt {
                 causes: AppleImport.causes(container),
                 results: failures.map { "\($0.status) (\($0.name)) on \($0.system)" },
                 looksWrong: failures.contains { $0.status == AppleImport.Status.authFailed.rawValue },
-                needsLegacy: !opened.facts.legacyAlgorithms.isEmpty
+                command: rewritingCommand(writing: " -legacy")
             )
         )
     }

@@ -7,11 +7,16 @@ struct PKCS12Opener {
     /// Windows refuses more, and calls the pass phrase wrong.
     static let windowsIterations = 600_000
 
+    /// The file as it was named.
     let name: String
     let bytes: [UInt8]
+    /// Whether the bytes are the file's own, so that other programs read it: not decoded from text.
+    let isWholeFile: Bool
     let passPhrase: PassPhrase?
     let keyPassPhrase: PassPhrase?
-    let legacyProvider: LegacyProvider
+    var legacyProvider: LegacyProvider
+    /// More rounds are not computed for all keys of a container and all forms of its pass phrase: its parts may be many.
+    var maximumRounds = 50_000_000
 
     /// What came of it.
     struct Opened {
@@ -21,12 +26,25 @@ struct PKCS12Opener {
         var remarks: [Problem] = []
         var notes: [String] = []
         var problem: Problem?
+        /// What other programs make of it.
+        var openers: [FileOpener] = []
         /// Whether a pass phrase would be the next thing to try.
         var needsPassPhrase = false
         var needsKeyPassPhrase = false
     }
 
     func open() -> Opened {
+        var opened = openAsAsked()
+        // What others make of it does not depend on what was forbidden here.
+        if opened.problem?.code == .p12LegacyCipher {
+            var other = self
+            other.legacyProvider = .auto
+            opened.openers = other.openAsAsked().openers
+        }
+        return opened
+    }
+
+    private func openAsAsked() -> Opened {
         var opened = Opened(facts: PKCS12Facts(encoding: "DER"))
         if let item = DERItem(bytes) {
             if item.isIndefinite { opened.facts.encoding = "BER (indefinite length)" }

@@ -32,6 +32,13 @@ struct PassPhraseForm: Sendable {
     /// No pass phrase: nothing goes into the derivation.
     static let none = PassPhraseForm("the empty pass phrase as nothing", [], isNull: true)
 
+    /// The form in which new files are written.
+    static func standard(_ passPhrase: PassPhrase) -> PassPhraseForm {
+        var bytes = passPhrase.bytes
+        defer { SecretBytes.wipe(&bytes) }
+        return bytes.isEmpty ? .empty : PassPhraseForm("as given", bytes)
+    }
+
     /// The forms for PKCS#12's own derivation, the standard's first.
     static func utf16(_ passPhrase: PassPhrase?) -> [PassPhraseForm] {
         guard let passPhrase, !passPhrase.isEmpty else { return [.empty, .none] }

@@ -11,14 +11,32 @@ extension FileReport {
         }
         for identity in identities ?? [] { lines += identity.lines }
         for certificate in certificates { lines += certificate.lines }
+        lines += chainLines
         for pin in publicKeys { lines.append(Self.line("key pin", pin)) }
         if let container { lines += container.lines }
+        for opener in opens ?? [] { lines.append(opener.line) }
         for remark in remarks {
             lines.append(Self.line("remark", "\(remark.code)  \(remark.sentence)"))
             if let remedy = remark.remedy { lines.append(Self.line("", remedy)) }
         }
         for note in notes { lines.append(Self.line("note", note)) }
+        if let written { lines.append(Self.line("written", written.text)) }
         return lines
+    }
+
+    /// What the file sends, in its order, and what can be built of it: certificates by their numbers.
+    private var chainLines: [String] {
+        guard let built, certificates.count > 1 || built.missingIssuer != nil else { return [] }
+        let end = built.missingIssuer.map { " < \($0) (not in the file)" } ?? ""
+        let unused = built.unused.isEmpty ? "" : "; not part of it: \(Self.numbers(built.unused, ", "))"
+        return [
+            Self.line("sent", Self.numbers(certificates.map(\.number), ", ")),
+            Self.line("built", Self.numbers(built.members, " < ") + end + unused),
+        ]
+    }
+
+    private static func numbers(_ numbers: [Int], _ separator: String) -> String {
+        numbers.map { String($0) }.joined(separator: separator)
     }
 
     private var headline: String {
@@ -44,8 +62,9 @@ extension FileReport {
 extension IdentityReport {
     fileprivate var lines: [String] {
         var lines = [FileReport.line("identity", subject + (name.map { "  (\"\($0)\")" } ?? ""))]
+        let pair = certificate.map { ", belongs to certificate \($0)" } ?? ""
         let rows = [
-            ("issuer", issuer), ("key", key),
+            ("issuer", issuer), ("key", key + pair),
             ("chain", chainSubjects.isEmpty ? "none in the file" : chainSubjects.joined(separator: " < ")),
         ]
         for (label, value) in rows { lines.append(FileReport.line(label, value, indent: 4)) }
@@ -94,11 +113,15 @@ extension PKCS12Facts {
             let scheme = part.scheme.map { "\($0), \(part.iterations ?? 1) iterations" } ?? "not encrypted"
             lines.append(FileReport.line(part.holds, scheme, indent: 4))
         }
-        for entry in appleImport {
-            lines.append(
-                FileReport.line("SecPKCS12Import", "\(entry.status) \(entry.name) on \(entry.system)", indent: 4)
-            )
-        }
         return lines
+    }
+}
+
+extension FileOpener {
+    fileprivate var line: String {
+        let told = note.map { "; \($0)" } ?? ""
+        let text =
+            TextWidth.pad(program, columns: 22) + " \(opens ? "yes" : "no ")  \(isAssumed ? "~" : "")\(status)\(told)"
+        return FileReport.line(opens ? "opens" : "does not open", text)
     }
 }

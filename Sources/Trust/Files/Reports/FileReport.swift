@@ -26,6 +26,12 @@ public struct FileReport: Hashable, Sendable, Codable {
     public var identities: [IdentityReport]?
     /// How a PKCS#12 container is made.
     public var container: PKCS12Facts?
+    /// The chain that its certificates make up; absent where there is none.
+    public var built: BuiltChain?
+    /// Who opens a file of identities; absent for `certificate`, and where it is not known.
+    public var opens: [FileOpener]?
+    /// The file that was made of it; absent when nothing was written.
+    public var written: WrittenFile?
 
     /// The report of a file of certificates.
     ///
@@ -35,6 +41,7 @@ public struct FileReport: Hashable, Sendable, Codable {
         notes = content.notes
         certificates = content.presented.enumerated().map { CertificateReport(number: $0.offset, $0.element) }
         publicKeys = content.publicKeys.map(\.sha256.pin)
+        built = content.built
     }
 
     /// The report of a file of identities.
@@ -44,8 +51,11 @@ public struct FileReport: Hashable, Sendable, Codable {
         certificates = content.certificates.enumerated().map {
             CertificateReport(number: $0.offset, PresentedCertificate($0.element))
         }
-        identities = content.identities.map { IdentityReport($0) }
+        identities = content.identities.map { identity in
+            IdentityReport(identity, certificate: content.certificates.firstIndex(of: identity.leaf))
+        }
         container = content.container
+        opens = content.openers.isEmpty ? nil : content.openers
     }
 
     private init(file: String, format: FileFormat?, problem: Problem?, remarks: [Problem]) {
@@ -61,6 +71,9 @@ public struct FileReport: Hashable, Sendable, Codable {
         publicKeys = []
         identities = nil
         container = nil
+        built = nil
+        opens = nil
+        written = nil
     }
 
     /// Whether the file can be used.

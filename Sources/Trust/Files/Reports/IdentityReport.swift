@@ -6,6 +6,8 @@ public struct IdentityReport: Hashable, Sendable, Codable {
     public var subject: String
     /// The leaf's issuer.
     public var issuer: String
+    /// The place of its certificate in the file, from 0.
+    public var certificate: Int?
     /// SHA-256 of the leaf.
     public var leaf: SHA256Digest
     /// The further certificates of the file that lead up from it, by SHA-256, issuer first.
@@ -20,7 +22,10 @@ public struct IdentityReport: Hashable, Sendable, Codable {
     public var missingIssuer: String?
 
     /// The report of an identity.
-    public init(_ identity: Identity) {
+    ///
+    /// - Parameter certificate: the place of its certificate in the file.
+    public init(_ identity: Identity, certificate: Int?) {
+        self.certificate = certificate
         name = identity.name
         subject = identity.leaf.subject.text
         issuer = identity.leaf.issuer.text

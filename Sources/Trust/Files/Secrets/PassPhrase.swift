@@ -20,6 +20,9 @@ public struct PassPhrase: Sendable {
     /// Whether it has no bytes.
     public var isEmpty: Bool { secret.isEmpty }
 
+    /// Whether another one has the same bytes.
+    public func isSame(as other: PassPhrase) -> Bool { secret.copy() == other.secret.copy() }
+
     /// A copy of the bytes; whoever takes it wipes it.
     var bytes: [UInt8] { secret.copy() }
 }
