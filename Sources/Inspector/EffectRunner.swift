@@ -56,10 +56,21 @@ final class EffectRunner: Sendable {
     func run(_ effect: Effect) {
         outstanding.withLock { $0 += 1 }
         switch effect {
-        case .whatIf(let generation, _, _):
+        case .whatIf(let generation, _, _, _):
             latest.withLock { $0 = generation }
             judgingInput.yield(effect)
-        case .wouldBe: judgingInput.yield(effect)
+        case .wouldBe, .audit: judgingInput.yield(effect)
+        case .prove(let name, let profile):
+            // It waits for servers: nothing else is to wait for it.
+            let (backend, mailbox) = (backend, mailbox)
+            Task.detached { [weak self] in
+                let problem = await backend.prove(profile) { row, proof in
+                    mailbox.post(.proved(row, proof, name: name))
+                }
+                mailbox.post(.provedAll(name: name))
+                if let problem { mailbox.post(.report(Message(problem))) }
+                self?.outstanding.withLock { $0 -= 1 }
+            }
         default: orderedInput.yield(effect)
         }
     }
@@ -70,6 +81,12 @@ final class EffectRunner: Sendable {
         case .loadRequests(let query, let offset, let limit):
             mailbox.post(.requests(query, await backend.requests(query, offset: offset, limit: limit)))
         case .loadExchange(let key): mailbox.post(.exchange(await exchange(key, backend)))
+        case .loadComparison(let left, let right, let challenge):
+            let comparison = Comparison(
+                left: Comparison.Side(exchange: await exchange(left, backend), challenge: challenge),
+                right: Comparison.Side(exchange: await exchange(right, backend), challenge: challenge)
+            )
+            mailbox.post(.comparison(comparison))
         case .loadLog(let query, let offset, let limit):
             mailbox.post(.log(query, await backend.log(query, offset: offset, limit: limit)))
         case .findEvent(let text, let query, let from, let forward):

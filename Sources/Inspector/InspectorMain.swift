@@ -15,15 +15,31 @@ public enum InspectorMain {
     public static func run(_ options: InspectorOptions, backend: any InspectorBackend) throws -> Int32 {
         if let script = options.script { return try runScript(script, options, backend) }
         let environment = ProcessInfo.processInfo.environment
+        if options.isPlain { return runPlain(options, backend) }
         var screenOptions = NcursesScreen.Options(environment: environment)
         screenOptions.colorMode = options.color
         let library = ThemeLibrary.standard(environment: environment, executable: executable)
         // A theme that does not exist is said before the screen starts.
         if let name = options.theme { _ = try library.load(name) }
-        return try NcursesScreen.withTerminal(screenOptions) { screen in
-            try ScreenSession(screen, options, backend, library, environment).run()
+        var hasScreen = false
+        do {
+            return try NcursesScreen.withTerminal(screenOptions) { screen in
+                hasScreen = true
+                return try ScreenSession(screen, options, backend, library, environment).run()
+            }
+        } catch let problem as Problem where problem.code == .terminalUnusable && !hasScreen {
+            // A terminal that cannot be drawn on can still be talked to in lines.
+            printLine("* \(problem.sentence) Going on in lines, as with --plain.")
+            return runPlain(options, backend)
         }
     }
+
+    @MainActor
+    private static func runPlain(_ options: InspectorOptions, _ backend: any InspectorBackend) -> Int32 {
+        PlainSession(options, backend, input: PlainInput(), printer: printLine).run()
+    }
+
+    private static func printLine(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     /// Whether ``run(_:backend:)`` can start: the theme exists, and there is a terminal that can be drawn on.
     ///
@@ -33,7 +49,7 @@ public enum InspectorMain {
         if let name = options.theme {
             _ = try ThemeLibrary.standard(environment: environment, executable: executable).load(name)
         }
-        guard options.script == nil else { return }
+        guard options.script == nil, !options.isPlain else { return }
         let term = environment["TERM"] ?? ""
         if isatty(0) == 0 || isatty(1) == 0 { throw .terminalUnusable(term: term, lacks: .terminal) }
     }

@@ -13,6 +13,8 @@ public struct InspectorOptions: Sendable {
     public var theme: String?
     /// How many colours may be used.
     public var color: ColorMode
+    /// Whether everything is printed in lines, with no screen.
+    public var isPlain: Bool
     /// A script file to run in place of a person; nil for none.
     public var script: String?
     /// The script's screen size.
@@ -31,6 +33,7 @@ public struct InspectorOptions: Sendable {
         opensLog = false
         color = .auto
         stateFolder = nil
+        isPlain = false
         scriptSize = TerminalSize(columns: 80, rows: 24)
         scriptOutput = "."
         isUTF8 = true

@@ -1,5 +1,6 @@
 import ChallengeLog
 import Events
+import Foundation
 import Trust
 
 /// Judges recorded challenges as another client would: the what-if of the switchboard, the "would be" of the detail.
@@ -14,10 +15,11 @@ enum Judging {
         _ isCurrent: @Sendable (Int) -> Bool
     ) async {
         switch effect {
-        case .whatIf(let generation, let profile, let first):
-            await whatIf(generation, profile, first, backend, mailbox, isCurrent)
-        case .wouldBe(let key, let profile, let answer):
-            mailbox.post(.wouldBe(await wouldBe(key, profile, answer, backend)))
+        case .whatIf(let generation, let profile, let date, let first):
+            await whatIf(generation, Judge(profile: profile, date: date, backend: backend), first, mailbox, isCurrent)
+        case .audit(let name, let profile):
+            mailbox.post(.audited(await backend.audit(profile, name: name), name: name))
+        case .wouldBe(let question): mailbox.post(.wouldBe(await wouldBe(question, backend)))
         default: break
         }
     }
@@ -25,18 +27,18 @@ enum Judging {
     /// What is on screen first, then the rest; given up as soon as another what-if is asked for.
     private static func whatIf(
         _ generation: Int,
-        _ profile: ClientProfile,
+        _ judge: Judge,
         _ first: [RequestRow],
-        _ backend: any InspectorBackend,
         _ mailbox: Mailbox,
         _ isCurrent: @Sendable (Int) -> Bool
     ) async {
         var seen: Set<RequestKey> = []
-        func judge(_ rows: [RequestRow], remaining: Int) async {
+        let backend = judge.backend
+        func add(_ rows: [RequestRow], remaining: Int) async {
             var lines: [WhatIf.Line] = []
             for (index, row) in rows.enumerated() where seen.insert(row.key).inserted {
                 guard isCurrent(generation) else { return }
-                if let line = await line(row, profile, backend) { lines.append(line) }
+                if let line = await line(row, judge) { lines.append(line) }
                 guard index % 5 == 4 else { continue }
                 mailbox.post(.whatIf(generation: generation, lines, remaining: remaining + rows.count - index - 1))
                 lines = []
@@ -44,13 +46,13 @@ enum Judging {
             mailbox.post(.whatIf(generation: generation, lines, remaining: remaining))
         }
         let total = await backend.requests(LogQuery(), offset: 0, limit: 1).matching
-        await judge(first, remaining: max(0, min(total, most) - first.count))
+        await add(first, remaining: max(0, min(total, most) - first.count))
         var offset = max(0, total - most)
         while offset < total, isCurrent(generation) {
             let page = await backend.requests(LogQuery(), offset: offset, limit: 50)
             guard !page.rows.isEmpty else { break }
             offset += page.rows.count
-            await judge(page.rows, remaining: max(0, total - offset))
+            await add(page.rows, remaining: max(0, total - offset))
         }
         mailbox.post(.whatIf(generation: generation, [], remaining: 0))
     }
@@ -58,17 +60,14 @@ enum Judging {
     /// One request: what was answered, and what would be; nil where it raised no challenge.
     private static func line(
         _ row: RequestRow,
-        _ profile: ClientProfile,
-        _ backend: any InspectorBackend
+        _ judge: Judge
     ) async -> WhatIf.Line? {
         let digest = row.digest
         guard !digest.challenges.isEmpty, !digest.isRunning || digest.held != nil else { return nil }
         var words: [String] = []
         var why = ""
         for challenge in digest.challenges {
-            guard let decision = await backend.judge(row.key, challenge: challenge.number, as: profile) else {
-                return nil
-            }
+            guard let decision = await judge.decision(row.key, challenge: challenge.number) else { return nil }
             words.append(decision.word)
             if why.isEmpty, let evaluation = decision.evaluation { why = CheckTally(evaluation).text }
             // Behind a refusal no further challenge comes.
@@ -88,19 +87,36 @@ enum Judging {
         )
     }
 
-    /// The first single switch whose other value changes the answer.
-    private static func wouldBe(
-        _ key: HeldKey,
-        _ profile: ClientProfile,
-        _ answer: Disposition,
-        _ backend: any InspectorBackend
-    ) async -> WouldBe {
-        for neighbour in Switchboard.neighbours(profile) {
-            guard let decision = await backend.judge(key.request, challenge: key.challenge, as: neighbour.profile),
-                let other = decision.answers.first?.disposition, other != answer
-            else { continue }
-            return WouldBe(key: key, change: (other.word, neighbour.name, neighbour.value))
+    /// What the client in force would answer, and the first single switch whose other value changes the answer.
+    private static func wouldBe(_ question: WouldBe.Question, _ backend: any InspectorBackend) async -> WouldBe {
+        var result = WouldBe(question: question)
+        let (key, challenge) = (question.key.request, question.key.challenge)
+        if question.now != question.decided || question.judgedAt != nil {
+            let judge = Judge(profile: question.now, date: question.judgedAt, backend: backend)
+            result.now = await judge.decision(key, challenge: challenge).map { decision in
+                WouldBe.Answer(word: decision.word, why: decision.evaluation.map { CheckTally($0).text } ?? "")
+            }
         }
-        return WouldBe(key: key, change: nil)
+        guard question.isServerTrust else { return result }
+        for neighbour in Switchboard.neighbours(question.decided) {
+            let judge = Judge(profile: neighbour.profile, date: nil, backend: backend)
+            guard let other = await judge.decision(key, challenge: challenge)?.answers.first?.disposition,
+                other != question.answer
+            else { continue }
+            result.change = WouldBe.Change(answer: other.word, name: neighbour.name, value: neighbour.value)
+            break
+        }
+        return result
+    }
+
+    /// Who judges, and as of when.
+    private struct Judge: Sendable {
+        let profile: ClientProfile
+        let date: Date?
+        let backend: any InspectorBackend
+
+        func decision(_ key: RequestKey, challenge: Int) async -> ClientDecision? {
+            await backend.judge(key, challenge: challenge, as: profile, at: date)
+        }
     }
 }

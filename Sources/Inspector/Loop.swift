@@ -84,8 +84,12 @@ extension Action {
 
     /// How long nothing changes by itself: a clock that is shown ticks ten times a second.
     var patience: Duration? {
-        state.overview.held.isEmpty && state.overview.running == 0 ? nil : .milliseconds(100)
+        if !state.overview.held.isEmpty || state.overview.running > 0 { return .milliseconds(100) }
+        return watchesTheme ? .seconds(1) : nil
     }
+
+    /// Whether the theme's file is to be looked at once a second.
+    var watchesTheme: Bool { state.watchesTheme || state.overlay == .themes }
 
     /// Whether everything asked for has come back.
     var isSettled: Bool { runner.isIdle && state.loads.isIdle }

@@ -69,7 +69,7 @@ extension State {
             list.follows = sort == .number
         }
         // A view of requests has nothing to show before the first one.
-        let empty: Set<Pane> = [.requests, .timeline, .detail]
+        let empty: Set<Pane> = [.requests, .timeline, .detail, .handshake]
         guard isFresh, let view = saved.view.flatMap(Pane.init(rawValue:)), view.digit != nil, !empty.contains(view)
         else { return }
         pane = view

@@ -9,6 +9,8 @@ import Terminal
     private let environment: [String: String]
     private let urls: [String]
     private var theme = Theme.mono
+    private var themeChanged: Date?
+    private var lastLook = ContinuousClock.now - .seconds(2)
     private var loop: Loop?
     private var wanted: [Effect] = []
     private var errorsRead: Int64 = 0
@@ -89,6 +91,7 @@ import Terminal
             case .terminate, .hangup: return 130
             }
             performWanted(loop)
+            reloadTheme(loop)
             readErrors(loop)
             isDirty = true
         }
@@ -120,12 +123,25 @@ import Terminal
         }
     }
 
+    /// Shows the theme anew when its file was saved, while somebody works on it.
+    private func reloadTheme(_ loop: Loop) {
+        guard loop.watchesTheme, lastLook + .seconds(1) <= .now else { return }
+        lastLook = .now
+        let changed = library.changed(loop.state.theme)
+        if let changed, let before = themeChanged, changed != before { load(loop.state.theme, loop) }
+        themeChanged = changed
+    }
+
     private func load(_ name: String, _ loop: Loop) {
         do throws(Problem) {
             let loaded = try library.load(name)
             theme = loaded.theme
+            themeChanged = library.changed(name)
             loop.take(.theme(name))
-            loop.take(.report(loaded.problems.first.map { Message($0) } ?? Message("theme \(name)")))
+            let isPreview = loop.state.overlay == .themes && loaded.problems.isEmpty
+            if !isPreview {
+                loop.take(.report(loaded.problems.first.map { Message($0) } ?? Message("theme \(name)")))
+            }
         } catch {
             loop.take(.report(Message(error)))
         }

@@ -36,11 +36,23 @@ enum CommandLineProgram {
                 console.print("countersign \(Product.version)")
                 return .success
             }
-            return try name.command.run(arguments, console)
+            return try run(name, arguments, console)
         } catch {
             if words.contains(Option.json.long) { console.print(json: ProblemDocument(error)) }
             console.report(error)
             return .badInput
+        }
+    }
+
+    /// Runs a sub-command, with what the user's configuration says where it counts.
+    private static func run(_ name: SubCommand, _ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus
+    {
+        guard name == .inspect || name == .fire else { return try name.command.run(arguments, console) }
+        let configuration = try ConfigurationFile.read()
+        do throws(Problem) {
+            return try name.command.run(configuration.completing(arguments), console)
+        } catch {
+            throw configuration.placing(error, given: arguments)
         }
     }
 

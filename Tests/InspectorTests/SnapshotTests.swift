@@ -25,7 +25,9 @@ import Trust
     /// The keys that lead to each picture from the list of requests.
     nonisolated static let pictures: [(name: String, keys: String)] = [
         ("requests", "1"), ("timeline", "2<end><enter>"), ("detail", "3"), ("detail-identity", "1<up><up>3]"),
-        ("policy", "4"), ("log", "6"), ("lab", "8"), ("chooser", "1p<down><down>"), ("help", "1?"),
+        ("policy", "4"), ("log", "6"), ("handshake", "7<down>"), ("matrix", "5<right><down><down>"),
+        ("findings", "1:client F6<enter>!"), ("compare", "1<up><up>m<down>m="), ("themes", "1T"), ("lab", "8"),
+        ("chooser", "1p<down><down>"), ("help", "1?"),
         ("strip", "1S<right>"),
         ("hold", "1a"), ("hold-twice", "1au"),
     ]

@@ -162,7 +162,7 @@ import Trust
         backend.content.withLock { $0.log.isReadOnly = true }
         var played = try Played("1", on: backend)
         #expect(played.lines[0].contains("READ ONLY"))
-        for key in ["r", "i", "H", "S", "I"] {
+        for key in ["r", "i", "H", "I"] {
             try played.play(key)
             #expect(played.lines[22].contains("opened read-only: nothing is sent"), "\(key)")
         }

@@ -1,7 +1,9 @@
 import ChallengeLog
 import Diagnosis
 import Events
+import Foundation
 import Trust
+import Workbench
 
 /// What the inspector needs from the engine, the lab and the log; ``WorkbenchBackend`` is the real one.
 ///
@@ -57,8 +59,19 @@ public protocol InspectorBackend: Sendable {
     /// Saves that page as a new file; its path.
     func saveReport(of key: RequestKey, as path: String) async throws(Problem) -> String
 
-    /// Judges a recorded challenge as another client would; nil where the record holds too little.
-    func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision?
+    /// Judges a recorded challenge as another client would, at its own time or at another; nil where the record holds too
+    /// little.
+    func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile, at date: Date?) async -> ClientDecision?
+
+    /// What a client makes of everything that may be presented to it; nothing is sent. Nil where nothing can be issued.
+    func audit(_ profile: ClientProfile, name: String) async -> AuditSheet?
+
+    /// Fires a real request at an attacker's server for each row of the matrix, as this client; `report` is called for each
+    /// that was tried. Nil when all went well, else what did not.
+    func prove(
+        _ profile: ClientProfile,
+        report: @escaping @Sendable (AttackMatrix.Row, AttackProof) -> Void
+    ) async -> Problem?
 
     /// Makes `profile` the client from the next request on, and records the changes.
     func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async

@@ -14,6 +14,8 @@ public final class WorkbenchBackend: InspectorBackend {
         var systemAnchors: (key: String, words: String)?
         var fired: Set<String> = []
         var holding = HoldMode.off
+        /// Made when first asked for: it issues what an attacker presents.
+        var auditor: Auditor?
         var clients: [LabClientRow] = []
         var notify: @Sendable () -> Void = {}
     }
@@ -129,7 +131,12 @@ public final class WorkbenchBackend: InspectorBackend {
     }
 
     /// See ``InspectorBackend``.
-    public func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision? {
+    public func judge(
+        _ key: RequestKey,
+        challenge: Int,
+        as profile: ClientProfile,
+        at date: Date?
+    ) async -> ClientDecision? {
         // Challenges come first; a body may have thousands of events behind them.
         let events = (try? log.events(of: key, limit: 300)) ?? []
         let asked = events.first { event in
@@ -138,7 +145,7 @@ public final class WorkbenchBackend: InspectorBackend {
         }
         guard case .challengeReceived(let facts)? = asked?.kind else { return nil }
         let named = facts.chain + (facts.question.map { $0.systemAnchors + $0.appAnchors + $0.userAnchors } ?? [])
-        return bench.judge(facts, certificates: await certificates(named), as: profile)
+        return bench.judge(facts, certificates: await certificates(named), as: profile, at: date)
     }
 
     /// Whether the log has the last request that was fired: its rows come a few milliseconds behind.

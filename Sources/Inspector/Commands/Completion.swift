@@ -48,7 +48,8 @@ enum Completion {
         switch command.argument {
         case .url: return (start, matching(rest, scenarios(state)))
         case .client: return (start, matching(rest, state.clients.map(\.identifier)))
-        case .theme: return (start, matching(rest, state.themes))
+        case .theme: return (start, matching(rest, state.themes + ["watch"]))
+        case .date: return (start, matching(rest, ["now", "recorded"]))
         case .sort: return (start, matching(rest, LogQuery.Sort.allCases.map(\.rawValue)))
         case .onOff: return (start, matching(rest, ["on", "off"]))
         case .hold:

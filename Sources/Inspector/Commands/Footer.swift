@@ -9,7 +9,8 @@ extension Command {
         switch place {
         case .requests:
             [
-                .answerHeld, .open, .inspect, .fireAgain, .strip, .view(.policy), .filter, .stop, .mark, .sort, .copy,
+                .answerHeld, .open, .inspect, .fireAgain, .strip, .view(.policy), .filter, .stop, .mark, .compare,
+                .sort, .copy,
                 .pager, .follow, .wrap, .holdMode, .theme, .nextPane, .command, .help,
             ]
         case .timeline:
@@ -19,16 +20,23 @@ extension Command {
             ]
         case .detail:
             [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .back]
-        case .policy: [.flip, .valueRight, .edit, .undo, .reset, .choose, .save, .fireAgain, .help, .back]
+        case .policy: [.flip, .valueRight, .edit, .undo, .reset, .findings, .choose, .save, .fireAgain, .help, .back]
+        case .matrix:
+            [.columnRight, .closeFinding, .useColumn, .prove, .findings, .choose, .search, .copy, .help, .back]
+        case .findings: [.down, .closeFinding, .search, .copy, .pager, .help, .back]
         case .log: [.open, .filter, .search, .follow, .wrap, .pager, .save, .openLog, .command, .help, .back]
+        case .handshake:
+            [.answerHeld, .down, .open, .textbook, .nextChallenge, .fireAgain, .compare, .copy, .pager, .help, .back]
         case .lab: [.fireScenario, .fireAll, .choose, .inspect, .holdMode, .view(.policy), .help, .quit, .back]
-        case .chooser: [.useClient, .otherForm, .search, .help, .back]
+        case .chooser: [.useClient, .otherForm, .toggleColumn, .search, .help, .back]
         case .strip: [.switchRight, .flip, .valueRight, .undo, .reset, .fireAgain, .choose, .back]
         case .hold:
             [
                 .usePolicy, .useCredential, .performDefault, .cancel, .reject, .sameForHost, .lookFirst, .stopClock,
                 .later,
             ]
+        case .compare: [.nextChallenge, .search, .copy, .pager, .help, .back]
+        case .themes: [.down, .keepTheme, .back]
         case .help: [.down, .runHelp, .search, .back]
         }
     }

@@ -6,10 +6,10 @@ enum Intent: Hashable, Sendable {
     case up, down, pageUp, pageDown, halfUp, halfDown, first, last
     case nextPane, previousPane, open, back, unfold
     case view(Pane)
-    case previousChallenge, nextChallenge
+    case previousChallenge, nextChallenge, textbook
 
     // On a request.
-    case answerHeld, fireAgain, stop, mark, copy, pager
+    case answerHeld, fireAgain, stop, mark, copy, pager, compare, judgeAt
 
     // Modes.
     case answerAll, follow, wrap, holdMode, strip, theme, invalidate, onlyMarked
@@ -24,7 +24,10 @@ enum Intent: Hashable, Sendable {
     case edit, flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
 
     // Lab and chooser.
-    case fireScenario, fireAll, useClient, otherForm
+    case fireScenario, fireAll, useClient, otherForm, toggleColumn
+
+    // Matrix and findings.
+    case findings, columnLeft, columnRight, useColumn, closeFinding, prove
 
     // The hold panel.
     case usePolicy, useCredential, useNone, performDefault, cancel, reject, allByPolicy, lookFirst, stopClock, later
@@ -35,6 +38,9 @@ enum Intent: Hashable, Sendable {
 
     // Help.
     case runHelp, helpLeft, helpRight
+
+    // Themes.
+    case keepTheme
 }
 
 extension Intent {

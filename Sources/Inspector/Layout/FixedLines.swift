@@ -181,6 +181,7 @@ enum FixedLines {
     private static func label(of command: Command) -> String {
         guard let key = command.keys.first else { return "" }
         switch command.intent {
+        case .columnRight: return "<- ->"
         case .valueRight: return key == .right ? "<- ->" : "up down"
         case .switchRight: return "<- ->"
         case .nextChallenge: return "[ ]"

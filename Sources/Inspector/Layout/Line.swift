@@ -1,6 +1,7 @@
 import Events
 import Diagnosis
 import Terminal
+import Workbench
 
 /// One line of a pane: pieces of text at columns, and what the cursor means on it.
 struct Line: Hashable, Sendable {
@@ -18,10 +19,15 @@ struct Line: Hashable, Sendable {
         case request(RequestKey)
         case challenge(Int)
         case certificate(Int)
+        /// A handshake message, by its place from 1 on.
+        case message(Int)
         case offer(Int)
         case policySwitch(String)
         case scenario(String)
         case client(String)
+        case theme(String)
+        case matrixRow(AttackMatrix.Row)
+        case finding(Int)
         case event(RequestKey?)
         /// A line of help: the command in each of its columns, nil where a column has none.
         case commands([Command.Name?])

@@ -2,11 +2,14 @@ import ChallengeLog
 import Diagnosis
 import Terminal
 import Trust
+import Workbench
 
 /// Something that happened to the inspector: a key, or news from the back end.
 enum Action: Sendable {
     case key(Key)
     case resize(TerminalSize)
+    /// What is named by a line was chosen without moving a cursor to it.
+    case chosen(Line.Target)
     /// Time has passed.
     case tick(Int64)
     /// What a view may show has changed.
@@ -19,6 +22,13 @@ enum Action: Sendable {
     case foundEvent(Int?, text: String)
     case clients([ClientChoice])
     case identities([IdentitySummary])
+    case comparison(Comparison)
+    /// What was computed of a column of the matrix; nil where it cannot be.
+    case audited(AuditSheet?, name: String)
+    /// What a request proved of a cell.
+    case proved(AttackMatrix.Row, AttackProof, name: String)
+    /// All cells of a column were tried.
+    case provedAll(name: String)
     case whatIf(generation: Int, [WhatIf.Line], remaining: Int)
     case wouldBe(WouldBe)
     /// A request was fired under this number.

@@ -1,5 +1,6 @@
 import ChallengeLog
 import Events
+import Foundation
 import Trust
 
 /// What ``Update`` wants done; the loop does it and posts what came of it as an ``Action``.
@@ -24,8 +25,11 @@ enum Effect: Hashable, Sendable {
     case find(String, LogQuery, from: Int, forward: Bool)
     case findEvent(String, LogQuery, from: Int, forward: Bool)
     case locate(RequestKey, LogQuery)
-    case whatIf(generation: Int, ClientProfile, first: [RequestRow])
-    case wouldBe(HeldKey, ClientProfile, answer: Disposition)
+    case loadComparison(RequestKey, RequestKey, challenge: Int)
+    case whatIf(generation: Int, ClientProfile, at: Date?, first: [RequestRow])
+    case wouldBe(WouldBe.Question)
+    case audit(String, ClientProfile)
+    case prove(String, ClientProfile)
     case listFiles(typed: String, inBundle: Bool)
     case readPins(String, ClientProfile)
 

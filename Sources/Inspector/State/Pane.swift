@@ -1,7 +1,7 @@
 /// A part of the screen that shows one thing; the table of views is ``view``.
 enum Pane: String, CaseIterable, Sendable {
-    case requests, timeline, detail, policy, log, lab
-    case chooser, help, hold
+    case requests, timeline, detail, policy, matrix, log, handshake, lab
+    case chooser, compare, findings, themes, help, hold
 
     /// The digit that opens it; nil for what a key of its own opens.
     var digit: Character? {
@@ -10,11 +10,16 @@ enum Pane: String, CaseIterable, Sendable {
         case .timeline: "2"
         case .detail: "3"
         case .policy: "4"
+        case .matrix: "5"
         case .log: "6"
+        case .handshake: "7"
         case .lab: "8"
-        case .chooser, .help, .hold: nil
+        case .chooser, .compare, .findings, .themes, .help, .hold: nil
         }
     }
+
+    /// Whether it lies over the view from which it was opened.
+    var isOverlay: Bool { [.chooser, .compare, .findings, .themes, .help].contains(self) }
 
     /// What it shows, as a function of the state.
     var view: any PaneView.Type {
@@ -23,9 +28,14 @@ enum Pane: String, CaseIterable, Sendable {
         case .timeline: TimelineView.self
         case .detail: DetailView.self
         case .policy: PolicyView.self
+        case .matrix: MatrixView.self
         case .log: LogView.self
+        case .handshake: HandshakeView.self
         case .lab: LabView.self
         case .chooser: ChooserView.self
+        case .compare: CompareView.self
+        case .findings: FindingsView.self
+        case .themes: ThemesView.self
         case .help: HelpView.self
         case .hold: HoldView.self
         }

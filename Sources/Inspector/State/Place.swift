@@ -1,8 +1,14 @@
 /// Where a key counts.
 enum Place: String, CaseIterable, Sendable {
-    case requests, timeline, detail, policy, log, lab
+    case requests, timeline, detail, policy, matrix, log, handshake, lab
     /// The chooser of clients.
     case chooser
+    /// Two challenges side by side.
+    case compare
+    /// What is wrong with the client.
+    case findings
+    /// The list of themes.
+    case themes
     /// The switches of the policy line.
     case strip
     /// The panel of a held challenge: nothing but its own keys counts there.
@@ -15,9 +21,14 @@ enum Place: String, CaseIterable, Sendable {
         case .timeline: self = .timeline
         case .detail: self = .detail
         case .policy: self = .policy
+        case .matrix: self = .matrix
         case .log: self = .log
+        case .handshake: self = .handshake
         case .lab: self = .lab
         case .chooser: self = .chooser
+        case .compare: self = .compare
+        case .findings: self = .findings
+        case .themes: self = .themes
         case .help: self = .help
         case .hold: self = .hold
         }
@@ -26,12 +37,13 @@ enum Place: String, CaseIterable, Sendable {
     /// All but the hold panel.
     static let everywhere: Set<Place> = Set(allCases).subtracting([.hold])
     /// Where a request is selected.
-    static let onRequest: Set<Place> = [.requests, .timeline, .detail, .strip]
+    static let onRequest: Set<Place> = [.requests, .timeline, .detail, .handshake, .strip]
     /// The name as help shows it.
     var title: String {
         switch self {
         case .policy: "policy switches"
         case .chooser: "choose a client"
+        case .compare: "two challenges"
         case .strip: "switches of the policy line"
         case .hold: "held challenge"
         default: rawValue

@@ -1,5 +1,6 @@
 import ChallengeLog
 import Events
+import Foundation
 import Terminal
 import Trust
 
@@ -14,6 +15,10 @@ struct State: Sendable {
     var secondsFromUTC = 0
     var theme = "terminal"
     var themes: [String] = ["terminal", "light", "mono"]
+    /// The theme before the list of themes was opened.
+    var themeBefore: String?
+    /// Whether a theme that is saved anew is shown at once.
+    var watchesTheme = false
 
     // What the back end says.
     var overview = Overview()
@@ -28,6 +33,12 @@ struct State: Sendable {
     var undo: [ClientProfile] = []
     var whatIf = WhatIf()
     var wouldBe: WouldBe?
+    /// The time at which recorded challenges are judged again; nil for the time at which they were.
+    var judgedAt: Date?
+    /// Whether an opened log was to be judged as somebody else than it records.
+    var reevaluates = false
+    var comparison: Comparison?
+    var matrix = Matrix()
 
     // Where the person is.
     var pane: Pane = .lab
@@ -43,6 +54,8 @@ struct State: Sendable {
     var copies: [CopyChoice]?
     /// The column of help that the cursor is in.
     var helpColumn = 0
+    /// Whether view 7 shows the handshake as articles tell it.
+    var showsTextbook = false
     /// Whether long lines go on in the next one.
     var wraps = false
     var asksToQuit = false

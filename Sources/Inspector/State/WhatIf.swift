@@ -1,4 +1,5 @@
 import Events
+import Foundation
 import Trust
 
 /// What the profile in force would answer to what is recorded.
@@ -15,6 +16,8 @@ struct WhatIf: Hashable, Sendable {
 
     /// The profile that was asked about.
     var profile: ClientProfile?
+    /// The time at which it was to judge; nil for the recorded times.
+    var judgedAt: Date?
     /// Counts the askings: results of an older one are dropped.
     var generation = 0
     var lines: [Line] = []
@@ -26,16 +29,39 @@ struct WhatIf: Hashable, Sendable {
     var changed: [Line] { lines.filter(\.changes) }
 }
 
-/// What one other value of one switch would have made of a challenge's decision.
+/// What another client, or the same at another time, would answer to one challenge.
 struct WouldBe: Hashable, Sendable {
-    var key: HeldKey
-    /// nil when no single switch changes the answer.
-    var change: (answer: String, name: String, value: String)?
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.key == right.key && left.change?.answer == right.change?.answer && left.change?.name == right.change?.name
-            && left.change?.value == right.change?.value
+    /// What was asked.
+    struct Question: Hashable, Sendable {
+        var key: HeldKey
+        /// The client that decided, and its answer.
+        var decided: ClientProfile
+        var answer: Disposition
+        /// The client in force, and the time at which it is to judge.
+        var now: ClientProfile
+        var judgedAt: Date?
+        /// Whether a server's trust is in question: a single switch is looked for then.
+        var isServerTrust: Bool
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    /// A single switch that would have changed the answer.
+    struct Change: Hashable, Sendable {
+        var answer: String
+        var name: String
+        var value: String
+    }
+
+    /// What the client in force would answer.
+    struct Answer: Hashable, Sendable {
+        var word: String
+        var why: String
+    }
+
+    var question: Question
+    /// nil when no single switch changes the answer.
+    var change: Change?
+    /// nil where the client in force is the one that decided, or the record holds too little.
+    var now: Answer?
+
+    var key: HeldKey { question.key }
 }

@@ -19,8 +19,9 @@ extension Update {
             state.message = Message("no command is under the cursor")
             return
         }
-        state.overlay = state.helpFor == .chooser ? .chooser : nil
-        if let pane = state.helpFor, pane != .chooser { state.pane = pane }
+        let under = state.helpFor
+        state.overlay = under.flatMap { $0.isOverlay ? $0 : nil }
+        if let under, !under.isOverlay { state.pane = under }
         state.helpFor = nil
         if let reason = command.whyNot(state) {
             state.message = Message(reason, role: .warn)

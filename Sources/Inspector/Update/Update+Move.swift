@@ -67,6 +67,7 @@ extension Update {
         scroll.clamp(count: body.count, height: height)
         if direction < 0, body[..<cursor].allSatisfy({ $0.target == nil }) { scroll.top = 0 }
         state.scrolls[pane] = scroll
+        if pane == .themes { previewTheme() }
         if pane == .timeline, case .challenge(let number) = body[cursor].target { state.challenge = number }
     }
 

@@ -1,4 +1,6 @@
+import Diagnosis
 import Events
+import Foundation
 import Trust
 import Workbench
 
@@ -75,6 +77,7 @@ extension Update {
         let old = state.profile
         state.undo.append(old)
         state.profile = choice.profile
+        state.reevaluates = state.isReadOnly
         state.overlay = nil
         state.lastSwitch = nil
         let change = PolicyChange(name: "client", from: old.name, to: choice.identifier, by: "you")
@@ -151,7 +154,7 @@ extension Update {
         return PolicyView.selected(in: state)?.identifier
     }
 
-    private mutating func adopt(
+    mutating func adopt(
         _ profile: ClientProfile,
         by who: String,
         remembers: Bool = true,
@@ -165,6 +168,7 @@ extension Update {
         }
         if remembers { state.undo.append(old) }
         state.profile = profile
+        state.reevaluates = state.isReadOnly
         effects.append(
             .adopt(profile, changes.map { PolicyChange(name: $0.name, from: $0.from, to: $0.to, by: $0.by) })
         )
@@ -174,24 +178,59 @@ extension Update {
 
     /// Asks what the profile in force would answer to what is recorded, when a view shows it.
     mutating func judgeAgain() {
-        guard isShown(.policy) else { return }
+        guard isShown(.policy) || (state.reevaluates && isShown(.requests)) else { return }
         let total = state.list.page.total
-        let isCurrent = state.whatIf.profile == state.profile && state.whatIf.total == total
-        guard !isCurrent, state.overview.running == 0 || state.whatIf.profile != state.profile else { return }
+        let isSame = state.whatIf.profile == state.profile && state.whatIf.judgedAt == state.judgedAt
+        guard !isSame || state.whatIf.total != total, state.overview.running == 0 || !isSame else { return }
         let generation = state.whatIf.generation + 1
-        state.whatIf = WhatIf(profile: state.profile, generation: generation, remaining: total, total: total)
-        effects.append(.whatIf(generation: generation, state.profile, first: state.list.page.rows))
+        state.whatIf = WhatIf(
+            profile: state.profile,
+            judgedAt: state.judgedAt,
+            generation: generation,
+            remaining: total,
+            total: total
+        )
+        effects.append(
+            .whatIf(generation: generation, state.profile, at: state.judgedAt, first: state.list.page.rows)
+        )
     }
 
     /// Asks what one other switch would have made of the decision on screen.
     mutating func wantWouldBe() {
         guard isShown(.detail), let exchange = state.exchange, let challenge = DetailView.challenge(state),
-            challenge.isServerTrust, let profile = challenge.profile,
+            let profile = challenge.profile,
             let answer = challenge.decision?.decision.answers.first?.disposition
         else { return }
-        let key = HeldKey(request: exchange.key, challenge: challenge.number)
-        guard state.wouldBe?.key != key else { return }
-        state.wouldBe = WouldBe(key: key, change: nil)
-        effects.append(.wouldBe(key, profile, answer: answer))
+        let question = WouldBe.Question(
+            key: HeldKey(request: exchange.key, challenge: challenge.number),
+            decided: profile,
+            answer: answer,
+            now: state.profile,
+            judgedAt: state.judgedAt,
+            isServerTrust: challenge.isServerTrust
+        )
+        guard state.wouldBe?.question != question else { return }
+        state.wouldBe = WouldBe(question: question)
+        effects.append(.wouldBe(question))
+    }
+
+    /// `:at DATE`: recorded challenges are judged again as if they had come then.
+    mutating func judgeAt(_ argument: String) {
+        switch argument {
+        case "", "recorded": state.judgedAt = nil
+        case "now": state.judgedAt = Date(timeIntervalSince1970: Double(state.now / 1_000_000))
+        default:
+            let text = argument.contains("T") ? argument : argument + "T00:00:00Z"
+            guard let date = UTC.date(rfc3339: text) else {
+                state.message = Message("at takes 2027-01-31, 2027-01-31T12:00:00Z, now or recorded", role: .error)
+                return
+            }
+            state.judgedAt = date
+        }
+        state.reevaluates = state.isReadOnly
+        state.message = Message(
+            state.judgedAt.map { "judged again as of \(UTC.text($0)): 3 and 4 show it; nothing is sent" }
+                ?? "judged again as of the time recorded"
+        )
     }
 }

@@ -16,8 +16,23 @@ extension Update {
         case .interrupt: state.overlay == nil && state.strip == nil ? quit() : back(.escape)
         case .unfold: unfold()
         case .view(let pane): show(pane)
-        case .previousChallenge: toChallenge(state.challenge - 1)
-        case .nextChallenge: toChallenge(state.challenge + 1)
+        case .previousChallenge: state.focus == .compare ? compareChallenge(by: -1) : toChallenge(state.challenge - 1)
+        case .nextChallenge: state.focus == .compare ? compareChallenge(by: 1) : toChallenge(state.challenge + 1)
+        case .findings:
+            state.overlay = .findings
+            state.strip = nil
+            state.scrolls[.findings] = nil
+        case .columnLeft: moveColumn(by: -1)
+        case .columnRight: moveColumn(by: 1)
+        case .useColumn: useColumn()
+        case .prove: prove()
+        case .closeFinding: closeFinding()
+        case .toggleColumn: toggleColumn()
+        case .textbook:
+            state.showsTextbook.toggle()
+            state.scrolls[.handshake] = nil
+        case .compare: compare()
+        case .judgeAt: judgeAt(argument)
 
         case .answerHeld: openHoldPanel()
         case .fireAgain: fireAgain()
@@ -32,6 +47,7 @@ extension Update {
         case .holdMode: holdMode(argument)
         case .strip: openStrip()
         case .theme: theme(argument)
+        case .keepTheme: keepTheme()
         case .invalidate: invalidate()
         case .onlyMarked: onlyMarked()
 
@@ -121,6 +137,11 @@ extension Update {
         case .detail where isWide: state.isZoomed = true
         case .detail: page()
         case .log: openEvent()
+        case .handshake:
+            if case .challenge(let number)? = line(.handshake)?.target {
+                toChallenge(number)
+                show(.detail)
+            }
         case .policy where isWide: state.isZoomed = true
         default: break
         }
@@ -142,8 +163,9 @@ extension Update {
     }
 
     private mutating func back(_ key: Key?) {
+        if state.overlay == .themes { return leaveThemes() }
         if state.overlay != nil {
-            state.overlay = state.helpFor.flatMap { $0 == .chooser ? .chooser : nil }
+            state.overlay = state.helpFor.flatMap { $0.isOverlay && $0 != .themes ? $0 : nil }
             state.helpFor = nil
             return
         }
@@ -218,6 +240,11 @@ extension Update {
             let lines = TimelineView.lines(exchange, state, columns: state.size.columns)
             let cursor = lines.firstIndex { $0.target == .challenge(state.challenge) } ?? 0
             state.scrolls[.timeline, default: Scroll()].cursor = cursor
+            if state.focus == .handshake {
+                let body = HandshakeView.content(state, state.size).body
+                let place = body.firstIndex { $0.target == .challenge(state.challenge) } ?? 0
+                state.scrolls[.handshake, default: Scroll()].cursor = place
+            }
         }
     }
 
@@ -259,15 +286,6 @@ extension Update {
             return
         }
         effects.append(.saveReport(key, path))
-    }
-
-    private mutating func theme(_ argument: String) {
-        var name = argument
-        if name.isEmpty, !state.themes.isEmpty {
-            let index = state.themes.firstIndex(of: state.theme).map { $0 + 1 } ?? 0
-            name = state.themes[index % state.themes.count]
-        }
-        effects.append(.theme(name))
     }
 
     private mutating func invalidate() {

@@ -22,6 +22,7 @@ struct Update {
         switch action {
         case .key(let key): press(key)
         case .resize(let size): state.size = size
+        case .chosen(let target): choose(target)
         case .tick(let now): state.now = now
         case .changed:
             want(.overview)
@@ -35,11 +36,15 @@ struct Update {
         case .log(let query, let page): take(page, of: query)
         case .clients(let clients): state.clients = clients
         case .identities(let identities): state.identities = identities
+        case .comparison(let comparison): take(comparison)
+        case .audited(let sheet, let name): take(sheet, of: name)
+        case .proved(let row, let proof, let name): state.matrix.sheets[name]?.proofs[row] = proof
+        case .provedAll(let name): provedAll(name)
         case .whatIf(let generation, let lines, let remaining):
             guard generation == state.whatIf.generation else { return }
             state.whatIf.lines += lines
             state.whatIf.remaining = remaining
-        case .wouldBe(let wouldBe): state.wouldBe = wouldBe
+        case .wouldBe(let wouldBe): if state.wouldBe?.question == wouldBe.question { state.wouldBe = wouldBe }
         case .fired(let number, let text):
             state.message = Message("\(number): \(text)")
             state.list.follows = true
@@ -137,6 +142,7 @@ struct Update {
                 state.challenge = held?.key.challenge ?? 1
                 state.scrolls[.timeline] = nil
                 state.scrolls[.detail] = nil
+                state.scrolls[.handshake] = nil
                 state.unfolded = []
             }
             state.exchange = exchange
@@ -159,6 +165,8 @@ struct Update {
         state.log = LogList()
         state.whatIf = WhatIf()
         state.wouldBe = nil
+        state.reevaluates = false
+        state.comparison = nil
         state.pane = .requests
         state.overlay = nil
         state.hasStarted = true
@@ -223,6 +231,7 @@ struct Update {
         }
         judgeAgain()
         wantWouldBe()
+        wantMatrix()
     }
 
     private mutating func settleList() {

@@ -10,6 +10,7 @@ enum IdentityDetail {
         lines += offers(challenge)
         lines.append(Line())
         lines += sent(challenge)
+        lines += DetailView.now(challenge, exchange, state)
         lines += serverSays(exchange)
         if let decision = challenge.decision?.decision { lines += steps(decision) }
         return lines

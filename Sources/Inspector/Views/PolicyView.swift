@@ -1,3 +1,4 @@
+import Diagnosis
 import Terminal
 import Trust
 
@@ -95,9 +96,11 @@ enum PolicyView: PaneView {
 
     private static func whatIf(_ state: State, rows: Int) -> [Line] {
         let whatIf = state.whatIf
-        var lines: [Line] = [.rule("if applied to what is recorded", "no traffic sent")]
+        let time = state.judgedAt.map { " as of \(UTC.text($0))" } ?? ""
+        var lines: [Line] = [.rule("if applied to what is recorded\(time)", "no traffic sent")]
         let changed = whatIf.changed
-        for change in changed.prefix(max(1, min(6, rows / 5))) {
+        // The pager is given room for all of them.
+        for change in changed.prefix(rows > 1000 ? rows : max(1, min(6, rows / 5))) {
             var line = Line()
             line.put(String(change.key.number), at: 2, width: 4, right: true)
             line.put(change.host, at: 8, width: 22)
@@ -105,14 +108,16 @@ enum PolicyView: PaneView {
             line.put(change.why, at: 54)
             lines.append(line)
         }
+        let findings = state.matrix.sheets[Matrix.now].map { "findings: \(FindingsView.counts($0))" } ?? ""
         let judged = whatIf.lines.count
         let still = whatIf.remaining > 0 ? ", \(whatIf.remaining) still to judge" : ""
-        lines.append(
-            Line(
-                judged == 0 && whatIf.remaining == 0
-                    ? "nothing is recorded yet" : "\(changed.count) of \(judged) would change\(still)"
-            )
-        )
+        let nothing = judged == 0 && whatIf.remaining == 0
+        var last = Line(nothing ? "nothing is recorded yet" : "\(changed.count) of \(judged) would change\(still)")
+        if !findings.isEmpty {
+            last.put(findings, at: 34, width: 32)
+            last.put("!: read them", at: 67, role: .dim)
+        }
+        lines.append(last)
         return lines
     }
 }

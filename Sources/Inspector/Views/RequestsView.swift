@@ -154,6 +154,11 @@ enum RequestsView: PaneView {
         }
         line.put(columns.isShort ? digest.host : digest.requestColumn, at: columns.request.0, width: columns.request.1)
         if let tls = columns.tls { line.put(digest.tls ?? "", at: tls.0, width: tls.1) }
+        if state.reevaluates, let other = state.whatIf.lines.first(where: { $0.key == row.key && $0.changes }) {
+            let words = "now \(other.to)" + (other.why.isEmpty ? "" : ": \(other.why)")
+            line.put(words, at: columns.why.0, width: state.wraps ? nil : columns.why.1, role: .changed)
+            return line
+        }
         let why = columns.isShort ? digest.shortWhy(now: state.now) : digest.whyColumn(now: state.now)
         line.put(
             why,

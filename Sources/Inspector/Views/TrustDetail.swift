@@ -137,6 +137,7 @@ enum TrustDetail {
             let words = decision.answers.dropFirst().map(\.disposition.word).joined(separator: ", ")
             lines.append(fact("", "", "answers again: \(words) (the first one counts)", role: .warn))
         }
+        lines += DetailView.now(challenge, exchange, state)
         if let wouldBe = state.wouldBe, wouldBe.key == HeldKey(request: exchange.key, challenge: challenge.number),
             let change = wouldBe.change
         {

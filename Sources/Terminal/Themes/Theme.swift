@@ -48,8 +48,11 @@ public struct Theme: Hashable, Sendable {
                 look.attributes.remove(.reverse)
                 look.attributes.formUnion(under.attributes.subtracting(.reverse))
             } else {
-                // In a bar an accent's colour would become a bar of its own: it gives way.
-                let givesWay = isBar || style.role == .text || look.foreground == Paint(.terminalDefault)
+                // In a bar an accent's colour would become a bar of its own, and on a coloured one it may not be read: it
+                // gives way.
+                let givesWay =
+                    isBar || style.role == .text || look.foreground == Paint(.terminalDefault)
+                    || !Contrast.isReadable(look.foreground.rich, on: under.background.rich)
                 if givesWay { look.foreground = under.foreground }
                 look.attributes.formUnion(under.attributes)
             }

@@ -116,7 +116,16 @@ enum ManualPage {
             "What the lab has issued: its authorities, certificates and keys (mode 0600)."
         ),
         ("$XDG_DATA_HOME/countersign/bundle/", "The folder that stands for an app's main bundle."),
+        (
+            "$XDG_CONFIG_HOME/countersign/config.json5",
+            "Options that count where the command line does not say otherwise: an object with the long names of options that "
+                + "inspect and fire take, as { theme: 'dark', flow: 'F2c', anchors: ['lab.pem'] }."
+        ),
         ("$XDG_CONFIG_HOME/countersign/themes/", "Themes of your own."),
+        (
+            "$XDG_STATE_HOME/countersign/",
+            "What is remembered between runs: prompts' history, the last view, what was copied last."
+        ),
     ]
 
     private static let examples = [

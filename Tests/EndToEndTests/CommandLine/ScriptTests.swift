@@ -58,6 +58,18 @@ import Testing
             save-screen end
             6
             save-screen log
+            g/client any<enter>
+            wait client system -> any
+            save-screen found
+            falert<enter>
+            wait filter alert
+            save-screen filtered
+            <esc>7
+            wait CertificateRequest
+            save-screen handshake
+            1=
+            wait compare
+            save-screen compared
             """
         let screens = try play(script)
         #expect(screens["refused.txt"]?.contains("~default   failed  GET expired.lab.test/") == true)
@@ -66,5 +78,10 @@ import Testing
         #expect(screens["held.txt"]?.contains("send the chosen identity") == true)
         #expect(screens["end.txt"]?.contains("use/use") == true)
         #expect(screens["log.txt"]?.contains("no. 3") == true)
+        let found = screens["found.txt"]?.split(separator: "\n").first { $0.contains("▸") || $0.contains(">") }
+        #expect(found?.contains("client") == true, "\(screens["found.txt"] ?? "")")
+        #expect(screens["filtered.txt"]?.contains("filter alert") == true)
+        #expect(screens["handshake.txt"]?.contains("two-way") == true)
+        #expect(screens["compared.txt"]?.contains("compare") == true)
     }
 }

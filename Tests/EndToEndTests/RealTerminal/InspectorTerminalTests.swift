@@ -60,10 +60,15 @@ import Testing
         }
     }
 
-    @Test(arguments: ["dumb", "no-such-terminal", ""]) func anyOtherIsNamed(_ term: String) throws {
+    /// Any other gets lines, and is told why.
+    @Test(arguments: ["dumb", "no-such-terminal", ""]) func anyOtherGetsLines(_ term: String) throws {
         try withInspector(["inspect", "good"], ["TERM": term]) { terminal, process in
-            #expect(process.waitForEnd() == .exited(2))
-            try terminal.wait(forOutput: "terminal.unusable")
+            try terminal.wait(forOutput: "Going on in lines, as with --plain")
+            try terminal.wait(forOutput: "GET good.lab.test/  200 default")
+            terminal.type("inspect expired\r")
+            try terminal.wait(forOutput: "date: ended")
+            terminal.type("quit\r")
+            #expect(process.waitForEnd() == .exited(0))
             #expect(!terminal.output.contains("\u{1B}"))
         }
     }

@@ -41,6 +41,8 @@ final class FakeBackend: InspectorBackend {
     }
 
     static let recording = RecordingID(bytes: Array(0..<16)) ?? RecordingID()
+    /// Behind it everything has expired.
+    static let lateDate = Date(timeIntervalSince1970: 2_000_000_000)
     static let alice = EventSamples.identity()
     static let bob = EventSamples.identity("bob", file: "other.p12")
 
@@ -214,14 +216,33 @@ final class FakeBackend: InspectorBackend {
     }
 
     /// A client that allows invalid certificates uses what the record refuses.
-    func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile) async -> ClientDecision? {
+    func judge(_ key: RequestKey, challenge: Int, as profile: ClientProfile, at date: Date?) async -> ClientDecision? {
         let events = await events(of: key)
         for event in events where event.challenge == challenge {
             guard case .challengeEvaluated(let facts) = event.kind else { continue }
             var decision = facts.decision
             guard decision.evaluation != nil else { return decision }
+            if let date, date > Self.lateDate { decision.answers = [ClientAnswer(.cancelAuthenticationChallenge)] }
             if profile.rules == .openssl { decision.answers = [ClientAnswer(.useCredential)] }
             return decision
+        }
+        return nil
+    }
+
+    func audit(_ profile: ClientProfile, name: String) async -> AuditSheet? { FakeAudit.sheet(profile, name) }
+
+    func prove(
+        _ profile: ClientProfile,
+        report: @escaping @Sendable (AttackMatrix.Row, AttackProof) -> Void
+    ) async -> Problem? {
+        let sheet = FakeAudit.sheet(profile, "proof")
+        for (number, attack) in Attack.all.enumerated() {
+            guard let outcome = sheet.attacks[attack.id], [.through, .stopped].contains(outcome.result) else {
+                continue
+            }
+            var proof = AttackProof(request: number + 1, isThrough: outcome.isThrough)
+            proof.headerNames = outcome.isThrough ? ["Cookie"] : nil
+            report(.attack(attack.id), proof)
         }
         return nil
     }

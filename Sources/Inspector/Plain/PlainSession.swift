@@ -1,0 +1,247 @@
+import ChallengeLog
+import Diagnosis
+import Foundation
+import Terminal
+
+/// The inspector in lines: an event a line, views as numbered lists, prompts as numbered choices. Commands are those of
+/// the one table, by word or by key; nothing is placed on the screen, and nothing is coloured.
+@MainActor final class PlainSession {
+    private let loop: Loop
+    private let input: PlainInput
+    private let printer: (String) -> Void
+    private let urls: [String]
+    private var echo = Echo()
+    /// The pane that was printed last, and what its numbers choose.
+    private var shown: (pane: Pane, choices: [Int])?
+    private var said: Message?
+    private var prompted: Prompt.Kind?
+    private var heldSaid: Set<HeldKey> = []
+    private var hasEnded = false
+    private var wanted: [Effect] = []
+
+    init(
+        _ options: InspectorOptions,
+        _ backend: any InspectorBackend,
+        input: PlainInput,
+        printer: @escaping (String) -> Void
+    ) {
+        self.input = input
+        self.printer = printer
+        urls = options.urls
+        // Wide and long enough that no view leaves anything out.
+        var state = State(size: TerminalSize(columns: 119, rows: 5000))
+        state.secondsFromUTC = TimeZone.current.secondsFromGMT()
+        state.begin(options)
+        state.wraps = true
+        let box = Box()
+        loop = Loop(
+            state: state,
+            backend: backend,
+            wake: { input.wake() },
+            clock: Clock.microseconds,
+            onScreen: { box.session?.wanted.append($0) }
+        )
+        box.session = self
+    }
+
+    private final class Box {
+        weak var session: PlainSession?
+    }
+
+    /// Runs until `quit` or the end of the input; what runs then is waited for.
+    func run() -> Int32 {
+        loop.start(urls: urls)
+        settle()
+        say("countersign  \(loop.state.clientName)   type a number, a command (help lists them), or quit")
+        if loop.state.pane == .lab { show(.lab) }
+        input.start()
+        while !loop.hasEnded, !hasEnded {
+            tell()
+            switch input.next(within: loop.patience ?? .seconds(3600)) {
+            case .line(let line)?: take(line)
+            case .wake?: loop.takePosted()
+            case .end?: waitForEnd()
+            case nil: loop.take(.tick(Clock.microseconds()))
+            }
+        }
+        echo.hide(false)
+        return 0
+    }
+
+    private func say(_ line: String) { printer(line) }
+
+    /// Lets the back end come to rest, a few seconds at most.
+    private func settle() {
+        let end = ContinuousClock.now + .seconds(5)
+        while ContinuousClock.now < end {
+            loop.takePosted()
+            if loop.isSettled, !loop.takePosted() { return }
+            if case .line(let line)? = input.next(within: .milliseconds(20)) { take(line) }
+        }
+    }
+
+    /// The input has ended: nobody will answer, but what runs is seen to its end.
+    private func waitForEnd() {
+        let end = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < end {
+            loop.takePosted()
+            tell()
+            let overview = loop.state.overview
+            if loop.isSettled, !loop.takePosted(), overview.running == 0 || !overview.held.isEmpty { break }
+            _ = input.next(within: .milliseconds(50))
+            loop.post(.changed)
+        }
+        tell()
+        hasEnded = true
+    }
+
+    // MARK: - Telling
+
+    /// Says what is new: rows that began or ended, what is held, messages, prompts.
+    private func tell() {
+        for line in news.lines(loop.state) { say(line) }
+        let held = loop.state.overview.held
+        let isAsked = loop.state.prompt != nil || loop.state.asksToQuit || loop.state.asksToInvalidate
+        for row in held where !isAsked && heldSaid.insert(row.key).inserted { announce() }
+        if let message = loop.state.message, message != said { say("* \(message.text)") }
+        said = loop.state.message
+        if loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil {
+            say("? \(loop.state.shownMessage.text)")
+        }
+        if loop.state.prompt?.kind != prompted, let prompt = loop.state.prompt { say("? \(prompt.kind.label)") }
+        prompted = loop.state.prompt?.kind
+        echo.hide(prompted?.isSecret ?? false)
+        performWanted()
+    }
+
+    private var news = PlainNews()
+
+    /// A held challenge, with its answers as numbered choices.
+    private func announce() {
+        guard loop.state.hold == nil else { return }
+        press("a")
+        show(.hold)
+    }
+
+    private func performWanted() {
+        let effects = wanted
+        wanted = []
+        for effect in effects {
+            switch effect {
+            case .page(let text), .copy(let text, _): say(Sanitizer.text(text))
+            case .bell: break
+            case .theme: say("* there are no colours here")
+            default: break
+            }
+        }
+    }
+
+    // MARK: - Taking
+
+    private func take(_ line: String) {
+        let text = line.trimmed
+        if loop.state.prompt != nil {
+            type(line)
+            press(.enter)
+        } else if loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil {
+            press(text.first.map { Key.character($0) } ?? .escape)
+        } else if let number = Int(text) {
+            choose(number)
+        } else if !text.isEmpty {
+            command(text)
+        }
+        settle()
+        if let panel = loop.state.hold, loop.state.heldInPanel?.key != panel.key { press(.escape) }
+        // The next one that waits.
+        if loop.state.hold == nil, loop.state.prompt == nil, let row = loop.state.overview.held.first,
+            heldSaid.contains(row.key), shown?.pane == .hold
+        {
+            announce()
+        }
+    }
+
+    /// A command by its word, with or without a colon; else a key.
+    private func command(_ text: String) {
+        let line = text.hasPrefix(":") ? String(text.dropFirst()) : text
+        let word = line.prefix { $0 != " " }
+        if word.count == 1, let key = word.first, line.count == 1 {
+            let before = (loop.state.focus, loop.state.overlay)
+            press(.character(key))
+            if before != (loop.state.focus, loop.state.overlay) { show(loop.state.focus) }
+            return
+        }
+        if loop.state.hold != nil { press(.escape) }
+        guard let command = Command.forWord(String(word)) else {
+            say("* no command \(Sanitizer.line(String(word)))   help lists them")
+            return
+        }
+        press(":")
+        type(line)
+        press(.enter)
+        settle()
+        switch command.intent {
+        case .view(let pane): show(pane)
+        case .help, .compare, .filter, .sort, .set, .client, .openLog, .judgeAt: show(loop.state.focus)
+        default: break
+        }
+    }
+
+    /// The line of that number in what was printed last.
+    private func choose(_ number: Int) {
+        guard let shown else { return say("* nothing is numbered here") }
+        if shown.pane == .hold { return answer(number) }
+        guard number >= 1, number <= shown.choices.count else {
+            return say("* there are 1 to \(shown.choices.count)")
+        }
+        let content = shown.pane.view.content(loop.state, loop.state.size)
+        let index = shown.choices[number - 1]
+        guard content.body.indices.contains(index), let target = content.body[index].target else { return }
+        loop.take(.chosen(target))
+        settle()
+        switch target {
+        case .request, .challenge: show(target.isRequest ? .timeline : .detail)
+        case .policySwitch: show(.policy)
+        default: break
+        }
+    }
+
+    /// An answer by its number, as the panel listed them.
+    private func answer(_ number: Int) {
+        let commands = Self.answers(loop.state)
+        guard commands.indices.contains(number - 1), let key = commands[number - 1].keys.first else {
+            return say("* there are 1 to \(commands.count)")
+        }
+        press(key)
+        if let armed = loop.state.hold?.armed {
+            say("? \(loop.state.shownMessage.text)   (the same number again: \(armed))")
+        }
+    }
+
+    private static func answers(_ state: State) -> [Command] {
+        Command.all(in: .hold).filter { command in
+            command.section == .answers && !command.help.isEmpty && command.whyNot(state) == nil
+        }
+    }
+
+    private func press(_ key: Key) { loop.take(.key(key)) }
+
+    private func type(_ text: String) { for character in text { press(.character(character)) } }
+
+    private func show(_ pane: Pane) {
+        settle()
+        let content = pane.view.content(loop.state, loop.state.size)
+        var (text, choices) = PlainLine.lines(content)
+        if pane == .hold {
+            for (index, command) in Self.answers(loop.state).enumerated() {
+                text.append("  \(index + 1) \(command.help)")
+            }
+            choices = []
+        }
+        for line in text { say(line) }
+        shown = (pane, choices)
+    }
+}
+
+extension Line.Target {
+    fileprivate var isRequest: Bool { if case .request = self { true } else { false } }
+}
