@@ -5,10 +5,7 @@ import Trust
 enum IdentityCommand: Command {
     static let name = SubCommand.identity
     static let summary = "Shows what is in a file of identities, and whether it opens."
-    static let synopsis = [
-        "identity FILE... [OPTION]...",
-        "identity FILE --write OUT [--form p12|pem] [--for ios17|current] [--with-chain]",
-    ]
+    static let synopsis = ["identity FILE... [OPTION]...", "identity FILE --write OUT [OPTION]..."]
     static let details = [
         "PKCS#12, or PEM with certificate and key (the key may have a file of its own). The pass phrase comes from "
             + "--identity-password-file, from COUNTERSIGN_IDENTITY_PASSWORD, or is asked for on the terminal; it never "
