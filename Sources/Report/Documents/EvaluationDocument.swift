@@ -8,6 +8,7 @@ public struct EvaluationDocument: Encodable, Sendable {
     private let steps: [StepTaken]
     private let line: String
     private let remarks: [Remark]
+    private let overruled: AnswerEffect?
 
     /// A remark about a file that was read.
     private struct Remark: Encodable {
@@ -15,20 +16,23 @@ public struct EvaluationDocument: Encodable, Sendable {
         let sentence: String
     }
 
-    private enum CodingKeys: String, CodingKey { case schema, policy, policyLine, flow, steps, remarks }
+    private enum CodingKeys: String, CodingKey { case schema, policy, policyLine, flow, steps, remarks, overruled }
 
     /// The document of a decision.
     ///
     /// - Parameters:
     ///   - line: the policy line.
     ///   - remarks: codes and sentences about the files that were read.
+    ///   - overruled: what transport security makes of an answer that it does not let stand.
     public init(
         _ evaluation: Evaluation,
         decision: ClientDecision,
         profile: ClientProfile,
         line: String,
-        remarks: [(code: String, sentence: String)]
+        remarks: [(code: String, sentence: String)],
+        overruled: AnswerEffect? = nil
     ) {
+        self.overruled = overruled
         self.evaluation = evaluation
         policy = profile.policy
         flow = profile.flow?.description
@@ -46,6 +50,7 @@ public struct EvaluationDocument: Encodable, Sendable {
         try container.encode(line, forKey: .policyLine)
         try container.encodeIfPresent(flow, forKey: .flow)
         if !steps.isEmpty { try container.encode(steps, forKey: .steps) }
+        try container.encodeIfPresent(overruled, forKey: .overruled)
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
     }
 }

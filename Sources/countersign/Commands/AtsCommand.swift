@@ -45,6 +45,14 @@ enum AtsCommand: Command {
             let exchange = runner.run(requests.firing(address))
             if exchange.request == nil { throw Problem(exchange.code ?? .urlMalformed, exchange.reason) }
             if index == 0 { status = RunStatus(exchange) }
+            if index == 0, unreachable.contains(exchange.code) {
+                if arguments.has(.json) {
+                    console.print(json: FireDocument([exchange], deciding: 0))
+                } else {
+                    console.print(ExchangeText.lines(exchange).joined(separator: "\n"))
+                }
+                return status
+            }
             let row = TransportSecurityDocument.Row(trial, number: index + 1, exchange: exchange)
             rows.append(row)
             if !arguments.has(.json) {
@@ -63,6 +71,9 @@ enum AtsCommand: Command {
         }
         return status
     }
+
+    /// Nothing that a configuration could change.
+    private static let unreachable: [DiagnosisCode?] = [.wireNameNotFound, .wireRefused, .wireUnreachable]
 
     private static func line(_ row: TransportSecurityDocument.Row) -> String {
         let number = TextWidth.pad(String(row.number), columns: 3)

@@ -30,6 +30,7 @@ extension SubCommand {
         case .flow: FlowCommand.self
         case .ats: AtsCommand.self
         case .explain: ExplainCommand.self
+        case .code: CodeCommand.self
         }
     }
 }

@@ -65,7 +65,8 @@ enum EvaluateCommand: Command {
                     decision: result.decision,
                     profile: options.profile,
                     line: line,
-                    remarks: remarks.map { ($0.code.rawValue, $0.sentence) }
+                    remarks: remarks.map { ($0.code.rawValue, $0.sentence) },
+                    overruled: overruling
                 )
             )
         } else {

@@ -10,4 +10,5 @@ enum SubCommand: String, CaseIterable, Sendable {
     case flow
     case ats
     case explain
+    case code
 }

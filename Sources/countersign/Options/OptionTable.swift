@@ -17,7 +17,7 @@ extension Option {
         + [.log, .noLog, .help, .version]
 
     /// Those that judge with a client of their own choice; `ats` sets its transport security itself.
-    private static let judges: Set<SubCommand> = [.fire, .evaluate, .inspect]
+    private static let judges: Set<SubCommand> = [.fire, .evaluate, .inspect, .code]
     private static let clients = judges.union([.ats])
     private static let senders: Set<SubCommand> = [.fire, .inspect, .ats]
     private static let everywhere = Set(SubCommand.allCases)
@@ -73,8 +73,8 @@ extension Option {
     static let host = Option(
         "host",
         value: "NAME-or-IP",
-        commands: [.evaluate],
-        help: "The name that is checked. Without it no name is checked."
+        commands: [.evaluate, .code],
+        help: "The name that is checked, or that the code is for. Without it no name is checked."
     )
     static let batch = Option(
         "batch",
@@ -206,7 +206,7 @@ extension Option {
     )
     static let json = Option(
         "json",
-        commands: [.fire, .evaluate, .certificate, .identity, .lab, .log, .flow, .ats, .explain],
+        commands: [.fire, .evaluate, .certificate, .identity, .lab, .log, .flow, .ats, .explain, .code],
         help: "Print JSON: one document, or a line an event where it goes on."
     )
 
@@ -272,14 +272,14 @@ extension Option {
         "on-server-trust",
         choices: answers,
         group: .decision,
-        commands: senders,
+        commands: senders.union([.code]),
         help: "Answer every server-trust challenge so, whatever the policy says."
     )
     static let onClientCertificate = Option(
         "on-client-certificate",
         choices: answers,
         group: .decision,
-        commands: senders,
+        commands: senders.union([.code]),
         help: "Answer every client-certificate challenge so, whatever the policy says."
     )
     private static let answers = ["use", "default", "cancel", "reject", "none", "continue", "silent", "policy"]
@@ -382,14 +382,14 @@ extension Option {
         "min-tls",
         choices: versions,
         group: .connection,
-        commands: [.fire, .inspect],
+        commands: [.fire, .inspect, .code],
         help: "The lowest TLS version offered (default 1.2)."
     )
     static let maximumTLS = Option(
         "max-tls",
         choices: versions,
         group: .connection,
-        commands: [.fire, .inspect],
+        commands: [.fire, .inspect, .code],
         help: "The highest TLS version offered (default 1.3)."
     )
     static let connectTo = Option(
@@ -465,13 +465,13 @@ extension Option {
         "answers-kept",
         choices: ["fresh", "reuse", "as-ios"],
         group: .connection,
-        commands: [.fire, .inspect],
+        commands: [.fire, .inspect, .code],
         help: "Whether connections and TLS sessions outlive a request (default fresh)."
     )
     static let fresh = Option(
         "fresh",
         group: .connection,
-        commands: [.fire, .inspect],
+        commands: [.fire, .inspect, .code],
         help: "Short for --answers-kept fresh."
     )
 
@@ -481,7 +481,7 @@ extension Option {
         "identity",
         value: "FILE",
         group: .identity,
-        commands: senders,
+        commands: senders.union([.code]),
         help: "The client identity: PKCS#12, or PEM with certificate and key."
     )
     static let identityKey = Option(
