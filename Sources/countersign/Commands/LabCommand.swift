@@ -100,24 +100,30 @@ enum LabCommand: Command {
         try arguments.exclude(.json, .markdown, drop: "One form at a time: drop one of them.")
         let form = LabReports.Form(arguments)
         let met = MetClients()
+        let output = OutputQueue()
         let lab = try LabServer(configuration) { event in
             guard case .labVerdict(let facts) = event.kind else {
                 if case .note(let note) = event.kind { console.note("countersign: \(note.sentence)") }
                 return
             }
             met.note(event)
-            switch form {
-            case .json:
-                console.print(jsonLine: LabClientDocument(event.time, facts, scenarios.wait()[facts.scenario]))
-            case .text: console.print(LabText.client(event.time, facts, scenarios.wait()[facts.scenario]))
-            case .markdown: break
+            guard form != .markdown else { return }
+            output.add {
+                let scenario = scenarios.wait()[facts.scenario]
+                if form == .json {
+                    console.print(jsonLine: LabClientDocument(event.time, facts, scenario))
+                } else {
+                    console.print(LabText.client(event.time, facts, scenario))
+                }
+                console.flush()
+                if console.isClosed { closed.bring(true) }
             }
-            console.flush()
-            if console.isClosed { closed.bring(true) }
         }
         let interruption = Interruption()
         interruption.before {
             lab.stop()
+            let lost = output.finish()
+            if lost > 0 { console.note("countersign: \(lost) lines were not printed, for nobody read them.") }
             LabReports.print(met.clients, lab.scenarios, form, console)
         }
         for notice in lab.notices { console.report(notice) }

@@ -42,7 +42,7 @@ enum LabJudge {
         if arguments.has(.json) {
             console.print(json: JudgementDocument(judgement, command: command))
         } else if arguments.has(.markdown) {
-            console.write(LabReports.markdown(judgement.clients, lab.scenarios))
+            LabReports.print(judgement.clients, lab.scenarios, .markdown, console)
         } else {
             console.print()
             console.print(JudgementText.summary(judgement))

@@ -1,4 +1,3 @@
-import Diagnosis
 import Lab
 import Report
 import Workbench
@@ -18,43 +17,15 @@ enum LabReports {
 
     /// Prints a report on each client; nothing where none came.
     static func print(_ clients: [ClientBook.Client], _ scenarios: [LabScenario], _ form: Form, _ console: Console) {
-        let known = Dictionary(scenarios.map { ($0.name, $0) }) { first, _ in first }
+        let report = ClientReport(clients, scenarios: scenarios.map { ScenarioBrief($0) })
         switch form {
-        case .markdown: console.write(markdown(clients, scenarios))
-        case .json: for client in clients { console.print(jsonLine: ClientDocument(client) { known[$0] }) }
-        case .text: for client in clients { console.print(text(client, known)) }
+        case .markdown: console.write(report.markdown)
+        case .json:
+            for client in clients {
+                console.print(jsonLine: ClientDocument(client) { name in scenarios.first { $0.name == name } })
+            }
+        case .text: if !clients.isEmpty { console.print("\n" + report.text) }
         }
         console.flush()
-    }
-
-    /// A client on a few lines.
-    private static func text(_ client: ClientBook.Client, _ known: [String: LabScenario]) -> String {
-        let bad = client.encounters.filter { known[$0.scenario]?.isFaulty == true }
-        let accepted = bad.filter { $0.isVulnerable(at: known[$0.scenario]) }
-        let fingerprint = client.fingerprint.map { "  TLS fingerprint \($0)" } ?? ""
-        var lines = ["", "\(client.name)  \(client.address)\(fingerprint)"]
-        lines.append("  accepted \(accepted.count) of \(bad.count) bad servers")
-        for encounter in client.encounters {
-            let mark = encounter.isVulnerable(at: known[encounter.scenario]) ? "  VULNERABLE" : ""
-            let certificates = encounter.certificates.map { "  sent \($0.subject) (\($0.verdict))" }.joined()
-            lines.append("  \(TextWidth.pad(encounter.scenario, columns: 26))\(encounter.text)\(certificates)\(mark)")
-        }
-        return lines.map(Sanitizer.line).joined(separator: "\n")
-    }
-
-    /// The clients on a page of Markdown.
-    static func markdown(_ clients: [ClientBook.Client], _ scenarios: [LabScenario]) -> String {
-        let known = Dictionary(
-            scenarios.map { scenario in
-                let entry = ClientReportScenario(
-                    serves: scenario.serves,
-                    soundClient: scenario.soundClient,
-                    code: scenario.code,
-                    isFaulty: scenario.isFaulty
-                )
-                return (scenario.name, entry)
-            }
-        ) { first, _ in first }
-        return ClientReport(clients) { known[$0] }.text
     }
 }

@@ -68,6 +68,32 @@ import Testing
         #expect(result.output.contains("`date.expired`") && result.output.contains("Check the dates"))
     }
 
+    @Test(
+        arguments: [
+            ([], "accepted 1 of 1 bad servers"), (["--markdown"], "It accepted 1 of 1 bad servers."),
+            (["--json"], "countersign.client/1"),
+        ] as [([String], String)]
+    )
+    func aLabEndsWithAReportOnEachClient(_ options: [String], _ words: String) throws {
+        let first = try LoopbackPort.free()
+        let lab = try Program(
+            Countersign.path,
+            ["lab", "--port", "\(first)", "--only", "expired"] + options,
+            environment: Countersign.environment(home: home)
+        )
+        // `expired` is one port behind the first.
+        try Waiting.until("the lab") { LoopbackPort.answers(first + 1) }
+        let fired = try Countersign.run(
+            ["fire", "https://localhost:\(first + 1)/", "--on-server-trust", "use", "--no-log"],
+            home: home
+        )
+        #expect(fired.status == 0, "\(fired.output)")
+        lab.signal(SIGINT)
+        let result = lab.finish()
+        #expect(result.status == 130)
+        #expect(result.output.contains(words), "\(result.output)")
+    }
+
     @Test func theEnvironmentHoldsTheSame() throws {
         let script =
             "echo \"$COUNTERSIGN_SCENARIO $COUNTERSIGN_URL $COUNTERSIGN_ROOT {scenario} {url} {root}\" >> \(home.file("seen"))"

@@ -76,7 +76,8 @@ import Testing
     /// testssl.sh's id of a finding, and how it begins.
     static let findings: [(scenario: String, id: String, words: String)] = {
         let three = [
-            ("good", "TLS1_3", "offered"), ("tls-1.0", "TLS1_2", "not offered"), ("static-rsa", "PFS", "not offered"),
+            ("good", "TLS1_3", "offered"), ("tls-1.0", "TLS1_2", "not offered"),
+            ("static-rsa", "PFS", "No ciphers supporting"),
         ]
         let others = [
             ("tls-1.1", "TLS1_1", "offered"), ("dh-1024", "LOGJAM-common_primes", "RFC2409"),
