@@ -75,6 +75,10 @@ static inline void cc_set_progress_callback(CURL *handle, cc_progress_callback c
     curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
 }
 
+// CURLAUTH_… are casts, which Swift does not import.
+static const long cc_auth_basic = (long)CURLAUTH_BASIC, cc_auth_digest = (long)CURLAUTH_DIGEST,
+                  cc_auth_ntlm = (long)CURLAUTH_NTLM, cc_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
+
 typedef int (*cc_socket_callback)(CURL *handle, curl_socket_t socket, int what, void *context, void *socket_context);
 typedef int (*cc_timer_callback)(CURLM *multi, long milliseconds, void *context);
 

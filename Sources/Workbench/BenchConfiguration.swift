@@ -22,6 +22,10 @@ public struct BenchConfiguration: Sendable {
     public var folders = DataFolders()
     /// Where events are recorded.
     public var log = Log.ownFile
+    /// The user and the password that lie ready for servers.
+    public var credential: PasswordCredential?
+    /// The same for proxies.
+    public var proxyCredential: PasswordCredential?
     /// A file to which the TLS secrets of every connection are appended; nil for none.
     public var keyLog: String?
     /// The folder that stands for an app's bundle; nil for the user's own.
@@ -46,6 +50,16 @@ public struct BenchConfiguration: Sendable {
 
     /// The folder that stands for an app's bundle.
     public var bundlePath: String { bundle ?? folders.bundle }
+
+    /// Lays a user and a password ready for servers; no user, none.
+    public mutating func setCredential(user: String?, password: PassPhrase) {
+        credential = user.map { PasswordCredential(user: $0, password: password) }
+    }
+
+    /// The same for proxies.
+    public mutating func setProxyCredential(user: String?, password: PassPhrase) {
+        proxyCredential = user.map { PasswordCredential(user: $0, password: password) }
+    }
 
     func logPath() -> String? {
         switch log {

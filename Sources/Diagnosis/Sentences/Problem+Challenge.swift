@@ -12,6 +12,17 @@ extension Problem {
         )
     }
 
+    /// The same question again and again.
+    ///
+    /// - Parameter failures: how many tries failed.
+    public static func challengeRepeated(failures: Int) -> Problem {
+        Problem(
+            .challengeRepeated,
+            "The same question came again after \(failures) failed tries, which is the limit: the response stands as it is.",
+            remedy: "Give another user and password."
+        )
+    }
+
     /// A responder that went away without an answer.
     public static func challengeNeverAnswered(canWait: Bool) -> Problem {
         Problem(

@@ -43,6 +43,24 @@ extension Problem {
         Problem(.requestStopped, "The request was stopped by \(author) during \(phase).")
     }
 
+    /// A response out of the cache.
+    ///
+    /// - Parameters:
+    ///   - age: since it was stored or found good, in seconds.
+    ///   - request: the request that it answered first.
+    ///   - client: the client under which it came; empty for one without a name.
+    ///   - wasAsked: whether the server was asked and said that it is still good.
+    public static func answeredByCache(age: Int, request: Int, client: String, wasAsked: Bool) -> Problem {
+        let origin = "the answer to no. \(request)" + (client.isEmpty ? "" : " under \(client)")
+        return Problem(
+            .responseCached,
+            wasAsked
+                ? "The server says that what the cache holds is still good: \(origin)."
+                : "The cache answered, \(age) s old: \(origin). No connection was made and nobody was asked.",
+            remedy: "Reload to ask the server (--cache reload)."
+        )
+    }
+
     /// More redirects than the limit.
     ///
     /// - Parameter addresses: the addresses met, in order; the last one was not asked.

@@ -12,6 +12,12 @@ public struct ChallengeFacts: Hashable, Sendable, Codable {
     public var isProxy: Bool
     /// How often it failed before.
     public var previousFailureCount: Int
+    /// User and password: the realm, as received, sanitised.
+    public var realm: String?
+    /// User and password: the user of the credential that lies ready.
+    public var proposedUser: String?
+    /// User and password: at which level a session's client is asked.
+    public var level: ChallengeLevel?
     /// Server trust: the presented chain by SHA-256, leaf first.
     public var chain: [SHA256Digest]
     /// Client certificate: what the server asked for.
@@ -39,6 +45,14 @@ public struct ChallengeFacts: Hashable, Sendable, Codable {
         self.asked = asked
         self.question = question
     }
+}
+
+/// At which level a session's client is asked (URLSession's documentation of the authentication methods).
+public enum ChallengeLevel: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The session's own method, once for a connection.
+    case session
+    /// The task's method, for each request.
+    case task
 }
 
 /// Why a challenge did not come.

@@ -46,7 +46,7 @@ public struct OutcomeFacts: Hashable, Sendable, Codable {
 public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
     /// We refused the server's trust.
     case weRefusedServer
-    /// We cancelled the client-certificate challenge.
+    /// We cancelled the challenge that asks who we are: for a client certificate, or for a user and a password.
     case weCancelledIdentity
     /// The server refused our certificate, or that there was none, by an alert.
     case serverRefusedIdentity

@@ -38,6 +38,12 @@ struct ChallengeLines {
         let proxy = facts.isProxy ? "  of the proxy" : ""
         let text = "\(Self.explanation(facts.method))   \(facts.host):\(facts.port)\(proxy)  \(attempt)"
         var lines = [TimelineLine(isOne ? "CHALLENGE" : "CHALLENGE \(number)", text, event, role: .challenge)]
+        if facts.method.asksForPassword {
+            let realm = facts.realm.map { "realm \"\($0)\"" } ?? "no realm"
+            let user = facts.proposedUser.map { "\($0) lies ready" } ?? "no credential lies ready"
+            let level = facts.level.map { "   \($0.rawValue) level" } ?? ""
+            lines.append(TimelineLine("asked for", "\(realm)   \(user)\(level)", event, isTimed: false))
+        }
         if let asked = facts.asked { lines.append(TimelineLine("asked for", Self.words(asked), event, isTimed: false)) }
         return lines
     }
@@ -46,7 +52,7 @@ struct ChallengeLines {
         switch method {
         case .serverTrust: "server trust: you check the server"
         case .clientCertificate: "client certificate: the server asks who you are"
-        case .httpBasic, .httpDigest, .ntlm, .negotiate: "\(method.words): the server asks for name and password"
+        case .httpBasic, .httpDigest, .ntlm, .negotiate: "\(method.words): a user and a password are asked for"
         }
     }
 

@@ -50,7 +50,7 @@ extension Refusal {
     public var words: String {
         switch self {
         case .weRefusedServer: "we refused the server"
-        case .weCancelledIdentity: "we cancelled the client-certificate challenge"
+        case .weCancelledIdentity: "we cancelled the challenge that asks who we are"
         case .serverRefusedIdentity: "the server refused our certificate, or that there was none, by an alert"
         case .serverRefusedByStatus: "the server refused our certificate, or that there was none, by its status"
         case .peerAlert: "the peer refused for another reason, by an alert"

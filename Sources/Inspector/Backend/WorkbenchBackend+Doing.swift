@@ -106,6 +106,24 @@ extension WorkbenchBackend {
     }
 
     /// See ``InspectorBackend``.
+    public func saveClient(_ profile: ClientProfile) async throws(Problem) -> String {
+        try PolicyFiles.save(profile, in: policiesFolder)
+    }
+
+    private var policiesFolder: String { bench.configuration.folders.policies }
+
+    /// The clients that were saved, one a file; a file that does not read is left out.
+    var savedClients: [ClientChoice] {
+        PolicyFiles.saved(in: policiesFolder).compactMap { name in
+            guard let path = PolicyFiles.path(of: name, in: policiesFolder),
+                var profile = try? PolicyFiles.read(path, bundle: bench.bundle).profile
+            else { return nil }
+            profile.name = name
+            return ClientChoice(identifier: name, title: "saved", profile: profile)
+        }
+    }
+
+    /// See ``InspectorBackend``.
     public func files(beginning typed: String, inBundle: Bool) async -> [String] {
         FileNames.beginning(typed, in: inBundle ? bench.bundlePath : FileManager.default.currentDirectoryPath)
     }
@@ -176,6 +194,7 @@ extension WorkbenchBackend {
             method: .serverTrust,
             host: space.host,
             port: space.port,
+            isProxy: space.isProxy,
             previousFailureCount: challenge.previousFailureCount
         )
         var effects: [Disposition: AnswerEffect] = [:]
@@ -188,6 +207,9 @@ extension WorkbenchBackend {
         case .clientCertificate(let asked):
             facts.method = .clientCertificate
             facts.asked = asked
+        case .password(let asked):
+            facts.method = asked.method
+            facts.realm = asked.realm
         }
         let key = RequestKey(recording: bench.log.recording.id, number: challenge.request)
         let digest = try? log.request(key)?.digest

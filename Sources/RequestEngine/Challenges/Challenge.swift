@@ -1,7 +1,8 @@
 import Events
 import Trust
 
-/// A TLS authentication challenge, raised inside the handshake, with what the client's policy or flow makes of it.
+/// An authentication challenge with what the client's policy or flow makes of it: raised inside the TLS handshake, or by a
+/// response that wants a user and a password.
 public struct Challenge: Sendable {
     /// The request's number: the ID on screen.
     public let request: Int
@@ -28,6 +29,8 @@ public struct Challenge: Sendable {
         case serverTrust(EvaluationRequest)
         /// Which identity is shown to this server.
         case clientCertificate(ClientCertificateRequest)
+        /// Which user and password are given.
+        case password(PasswordChallenge)
     }
 
     /// What follows from an answer, as `Trust` says.
@@ -38,14 +41,30 @@ public struct Challenge: Sendable {
             Decider.effect(of: answer, serverTrust: request, decision: decision, delegate: delegate)
         case .clientCertificate(let request):
             Decider.effect(of: answer, clientCertificate: request, decision: decision, delegate: delegate)
+        case .password(let asked): Decider.effect(of: answer, password: asked, delegate: delegate)
         }
+    }
+
+    /// The same challenge about a question of which more is known now, and what is decided about that.
+    func asking(_ question: Question, _ decision: ClientDecision) -> Challenge {
+        Challenge(
+            request: request,
+            number: number,
+            connection: connection,
+            session: session,
+            protectionSpace: protectionSpace,
+            previousFailureCount: previousFailureCount,
+            setup: setup,
+            question: question,
+            decision: decision
+        )
     }
 
     /// The answer given when nobody answers in time: it shows nothing to the server and believes nothing it says.
     public var safeAnswer: ClientAnswer {
         switch question {
         case .serverTrust: ClientAnswer(.cancelAuthenticationChallenge, hasCredential: false)
-        case .clientCertificate: ClientAnswer(.performDefaultHandling, hasCredential: false)
+        case .clientCertificate, .password: ClientAnswer(.performDefaultHandling, hasCredential: false)
         }
     }
 }

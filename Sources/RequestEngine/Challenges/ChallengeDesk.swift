@@ -55,14 +55,23 @@ final class ChallengeDesk {
 
     /// The connection of a challenge is gone, or the server has left: what was held cannot be answered any more.
     func lose(on connection: Connection, isServerTrust: Bool? = nil, _ ending: HeldChallenge.Ending) {
-        for pending in open.values where pending.connection === connection {
+        for pending in open.values where pending.connection === connection && pending.password == nil {
             if let isServerTrust, pending.isServerTrust != isServerTrust { continue }
             forget(pending, ending)
         }
     }
 
-    /// Whether a challenge of a connection waits.
-    func isWaiting(on connection: Connection) -> Bool { open.values.contains { $0.connection === connection } }
+    /// A request has ended: what it was still asked for a password needs no answer any more.
+    func lose(of transfer: Transfer, _ ending: HeldChallenge.Ending) {
+        for pending in open.values where pending.transfer === transfer && pending.password != nil {
+            forget(pending, ending)
+        }
+    }
+
+    /// Whether a challenge of a connection's handshake waits.
+    func isWaiting(on connection: Connection) -> Bool {
+        open.values.contains { $0.connection === connection && $0.password == nil }
+    }
 
     /// How long the challenge that waits on a connection has been held.
     func timeHeld(on connection: Connection) -> Duration? {
@@ -84,10 +93,10 @@ final class ChallengeDesk {
             settle(pending, pending.challenge.safeAnswer, identity: nil, by: "no hold", context)
             return
         }
+        pending.connection.wasHeld = pending.connection.wasHeld || pending.password == nil
         let limit = pending.transfer.limits.hold
         pending.heldSince = loop.now
         pending.transfer.deadlines.pause()
-        pending.connection.wasHeld = true
         let id = pending.id
         pending.clock.start(limit: limit) { [submit] in submit { $0.armTimer(of: id, context) } }
         recorder.record(
@@ -129,7 +138,7 @@ final class ChallengeDesk {
     ) {
         if let pending = open[id] {
             handle(delivery, pending, context)
-        } else if case .answer(let answer, _, let author) = delivery {
+        } else if case .answer(let answer, _, _, let author) = delivery {
             let facts = AnswerFacts(answer: answer, effect: decisions.effect(answer, challenge), by: author)
             recorder.record(box.isAnswered ? .challengeAnsweredTwice(facts) : .challengeAnsweredLate(facts), context)
         }
@@ -137,12 +146,12 @@ final class ChallengeDesk {
 
     private func handle(_ delivery: ChallengeReply.Delivery, _ pending: PendingChallenge, _ context: EventContext) {
         switch delivery {
-        case .answer(let answer, let identity, let author):
+        case .answer(let answer, let identity, let password, let author):
             if pending.box.isAnswered {
                 let facts = AnswerFacts(answer: answer, effect: decisions.effect(answer, pending.challenge), by: author)
                 recorder.record(.challengeAnsweredTwice(facts), context)
             } else {
-                settle(pending, answer, identity: identity, by: author, context)
+                settle(pending, answer, identity: identity, password: password, by: author, context)
             }
         case .dropped:
             neverAnswered(pending, context)
@@ -181,6 +190,7 @@ final class ChallengeDesk {
         _ pending: PendingChallenge,
         _ answer: ClientAnswer,
         identity: Identity?,
+        password: PasswordCredential? = nil,
         by author: String,
         _ context: EventContext
     ) {
@@ -196,6 +206,9 @@ final class ChallengeDesk {
         pending.transfer.answered(pending.challenge, answer, effect)
         let wasSuspended = !pending.isRaising
         forget(pending, author == "time-out" ? .timedOut : .answered(by: author))
+        if let asked = pending.password {
+            return pending.transfer.obey(answer, effect, given: password, to: asked)
+        }
         pending.connection.obey(effect, identity: identity, of: pending)
         if wasSuspended {
             pending.transfer.deadlines.run()

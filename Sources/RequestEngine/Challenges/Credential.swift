@@ -7,6 +7,8 @@ public enum Credential: Sendable {
     case serverTrust
     /// A client identity, and what goes with its leaf (`URLCredential(identity:certificates:persistence:)`).
     case identity(Identity, sends: IdentityChainChoice)
+    /// A user and a password (`URLCredential(user:password:persistence:)`).
+    case password(PasswordCredential)
 }
 
 extension ClientAnswer {
@@ -14,7 +16,7 @@ extension ClientAnswer {
     public init(_ disposition: Disposition, credential: Credential?) {
         switch credential {
         case nil: self.init(disposition, hasCredential: false)
-        case .serverTrust: self.init(disposition, hasCredential: true)
+        case .serverTrust, .password: self.init(disposition, hasCredential: true)
         case .identity(let identity, let sends):
             self.init(disposition, identity: identity.summary, sends: sends, hasCredential: true)
         }

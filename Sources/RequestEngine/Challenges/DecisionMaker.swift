@@ -6,6 +6,10 @@ struct DecisionMaker: Sendable {
     var serverTrust: @Sendable (EvaluationRequest, ClientSetup) -> ClientDecision
     /// What the client answers to a client-certificate challenge.
     var clientCertificate: @Sendable (ClientCertificateRequest, ClientSetup) -> ClientDecision
+    /// What the client answers when a user and a password are asked for.
+    var password: @Sendable (PasswordChallenge, ClientSetup) -> ClientDecision = {
+        Decider.password($0, profile: $1.profile, bundle: $1.bundle, identities: $1.identities)
+    }
     /// What follows from an answer.
     var effect: @Sendable (ClientAnswer, Challenge) -> AnswerEffect
     /// What refuses a server before the client is asked.

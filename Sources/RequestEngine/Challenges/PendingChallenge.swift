@@ -27,6 +27,11 @@ final class PendingChallenge {
     var isServerTrust: Bool {
         if case .serverTrust = challenge.question { true } else { false }
     }
+
+    /// What is asked, where it is a user and a password: then no handshake waits for the answer.
+    var password: PasswordChallenge? {
+        if case .password(let asked) = challenge.question { asked } else { nil }
+    }
 }
 
 /// Where the answers to one challenge arrive: collected while its responder is being asked, sent on to the shard's

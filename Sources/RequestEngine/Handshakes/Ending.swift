@@ -43,6 +43,8 @@ struct Ending {
     var presented: Identity?
     /// The time of judgement.
     var date: Date
+    /// A question for a user and a password was cancelled.
+    var cancelledPassword: AnswerEffect?
     /// Whether answers of an earlier request stand behind it.
     var restsOnEarlier = false
 
@@ -77,14 +79,16 @@ struct Ending {
         outcome.clientError = conclusion.error
         outcome.errorsElsewhere = errorsElsewhere(conclusion.refusal)
         let all = answers.sorted { $0.key == .origin && $1.key == .proxy }.map(\.value)
-        let decided = all.flatMap { [$0.trust?.decision, $0.identity?.decision] }.compactMap { $0 }
-        let effects = all.flatMap { [$0.trust?.effect, $0.identity?.effect] }.compactMap { $0 }
-        outcome.codes =
-            ([conclusion.problem?.code].compactMap { $0 }
-            + decided.flatMap { ($0.evaluation?.codes ?? []) + $0.codes } + effects.compactMap(\.code)
-            + (silence.map { [$0.code] } ?? []) + remarks.map(\.code)
-            + (truncation.map { [$0.code] } ?? [])
-            + (restsOnEarlier ? [.connectionReused] : []) + earlier).uniqued()
+        let decisions = all.flatMap(\.decisions)
+        var codes: [DiagnosisCode] = []
+        if let code = conclusion.problem?.code { codes.append(code) }
+        for decision in decisions { codes += (decision.evaluation?.codes ?? []) + decision.codes }
+        codes += all.flatMap(\.effects).compactMap(\.code)
+        if let silence { codes.append(silence.code) }
+        codes += remarks.map(\.code)
+        if let truncation { codes.append(truncation.code) }
+        if restsOnEarlier { codes.append(.connectionReused) }
+        outcome.codes = (codes + earlier).uniqued()
         if curlCode != 0 {
             outcome.curlCode = curlCode
             outcome.curlText = Sanitizer.line(curlText)

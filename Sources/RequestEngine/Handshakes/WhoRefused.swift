@@ -17,6 +17,9 @@ enum WhoRefused {
                 error: ClientError.cancelled
             )
         }
+        if let effect = ending.cancelledPassword {
+            return .init(refusal: .weCancelledIdentity, problem: problem(effect), error: effect.error)
+        }
         if let crash = ending.crash { return .init(refusal: .undecided, problem: crash) }
         if ending.isComplete { return byStatus(ending) ?? byType(ending) ?? .init() }
         var conclusion = ProxyFault.tunnel(ending) ?? incomplete(ending)
@@ -236,12 +239,10 @@ enum WhoRefused {
                     wanted: HandshakeHook.Settings(ending.profile).minimumDHBits
                 )
             case TLSReason.unsafeLegacyRenegotiation: .legacyRenegotiation
-            case TLSReason.unsupportedProtocol, TLSReason.wrongVersionNumber:
-                .noCommonVersion(
-                    offered: ending.offeredVersions,
-                    answer: transcript.chosen?.versions.first.map { "TLS " + HandshakeMessage.versionName($0) }
-                        ?? "another version"
-                )
+            case TLSReason.unsupportedProtocol: noCommonVersion(ending, transcript)
+            // Later, bytes that belong to nothing look like another version too.
+            case TLSReason.wrongVersionNumber where transcript.lastReceived == "nothing":
+                noCommonVersion(ending, transcript)
             default:
                 .protocolError(
                     last: ending.lastMessages,
@@ -251,6 +252,14 @@ enum WhoRefused {
                 )
             }
         return .init(refusal: .undecided, problem: problem, error: error)
+    }
+
+    private static func noCommonVersion(_ ending: Ending, _ transcript: Transcript) -> Problem {
+        .noCommonVersion(
+            offered: ending.offeredVersions,
+            answer: transcript.chosen?.versions.first.map { "TLS " + HandshakeMessage.versionName($0) }
+                ?? "another version"
+        )
     }
 
     private static func beforeTLS(_ ending: Ending) -> Ending.Conclusion? {
@@ -309,7 +318,9 @@ enum WhoRefused {
 
     private static func response(_ ending: Ending) -> Ending.Conclusion? {
         switch ending.curlCode {
-        case 18, 52, 55, 56:
+        // libcurl finds nothing wrong with a head that breaks off.
+        case 0 where ending.response.isHeadComplete: return nil
+        case 0, 18, 52, 55, 56:
             return .init(
                 refusal: .undecided,
                 problem: .truncated(

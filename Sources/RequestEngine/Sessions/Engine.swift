@@ -128,6 +128,24 @@ public final class Engine: Sendable {
         }
     }
 
+    /// The time of day.
+    var now: Date { recorder.clock() }
+
+    /// What the threads keep for a session.
+    func contents(of session: Session) async -> SessionContents {
+        var contents = SessionContents(session: session.number)
+        let (number, client) = (session.number, session.client)
+        for shard in shards {
+            let part = await withCheckedContinuation { (continuation: CheckedContinuation<SessionContents, Never>) in
+                let isRunning = shard.submit { continuation.resume(returning: $0.contents(of: number, for: client)) }
+                if !isRunning { continuation.resume(returning: SessionContents(session: number)) }
+            }
+            contents.connections += part.connections
+            contents.tlsSessions += part.tlsSessions
+        }
+        return contents
+    }
+
     func retire(session: Int, except client: ClientSetup) {
         for shard in shards { shard.submit { $0.retire(session: session, except: client) } }
     }

@@ -42,6 +42,7 @@ enum Redirection {
         }
         if !url.hasOrigin(of: old.url) {
             dropped.formUnion(["authorization", "cookie", "host"])
+            request.credential = nil
             request.connectTo = nil
             request.serverName = .urlHost
             request.validateAs = nil

@@ -29,6 +29,10 @@ public struct Request: Sendable {
     public var connectTo: RequestURL?
     /// The proxy to go through; nil for none, whatever the environment says.
     public var proxy: Proxy?
+    /// The user and the password that lie ready for the server (the proposed credential).
+    public var credential: PasswordCredential?
+    /// The same for the proxy.
+    public var proxyCredential: PasswordCredential?
     /// The name to send as SNI.
     public var serverName: ServerName
     /// The name to check, where it is not what the client's profile says.
@@ -41,6 +45,8 @@ public struct Request: Sendable {
     /// Completes the request that follows a redirect (the address to connect to, the proxy), and says which client
     /// answers there where it is another one. Called on an engine's thread.
     public var onRedirect: (@Sendable (inout Request) -> ClientSetup?)?
+    /// How the session's cache is used; not at all unless set.
+    public var cachePolicy = CachePolicy.reload
     /// The content types that the client takes, as `application/json`; empty takes all.
     public var acceptedTypes: [String]
     /// Time limits, where they are not those of the session.

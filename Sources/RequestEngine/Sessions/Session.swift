@@ -59,6 +59,18 @@ public final class Session: Sendable {
         return engine.start(request, of: self, client: client, responder: responder)
     }
 
+    /// What the session keeps now, by which one can tell what the next request will meet.
+    public func contents() async -> SessionContents {
+        var contents = await engine.contents(of: self)
+        let now = engine.now
+        contents.responses = (configuration.cache?.kept(at: now) ?? []).map {
+            SessionContents.Response(address: $0.address, freshFor: $0.freshFor)
+        }
+        contents.cookies = configuration.cookies?.kept ?? []
+        contents.credentials = configuration.credentials.kept
+        return contents
+    }
+
     /// Ends the session: what runs is cancelled, its connections and TLS sessions are dropped; recorded.
     ///
     /// - Parameter reason: Why, in plain words.

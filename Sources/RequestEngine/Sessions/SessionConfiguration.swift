@@ -9,6 +9,12 @@ public struct SessionConfiguration: Sendable {
     /// The `User-Agent` of requests that bring none of their own; nil sends none.
     public var userAgent: String?
 
+    /// The users and passwords that were taken, one a protection space; a session of its own has a store of its own.
+    public var credentials = CredentialStore()
+    /// The session's cookies; nil takes and sends none.
+    public var cookies: CookieStore? = CookieStore()
+    /// The session's responses, for requests that use them; nil keeps none.
+    public var cache: ResponseCache? = ResponseCache()
     /// Takes the TLS secrets of the session's connections; nil for none.
     public var keyLog: KeyLog?
 

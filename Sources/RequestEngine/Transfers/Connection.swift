@@ -14,11 +14,17 @@ final class Connection: HandshakeObserver {
     let through: Connection?
     let address: String
     let port: Int
+    /// The URL that it was made for: its host and port.
+    var place: (host: String, port: Int)?
     /// What the handshake's own record says.
     private(set) var transcript = Transcript()
     private(set) var negotiated: NegotiatedConnection?
     /// What the server asked for when it last asked who we are.
     private(set) var asked: ClientCertificateRequest?
+    /// The server-trust challenge, until a staple can come no more.
+    private var trustChallenge: Challenge?
+    /// A staple that came after the challenge.
+    private var lateStaple: [UInt8]?
     /// The public key of the certificate that the server showed.
     private var serverKey: SHA256Digest?
     /// Whose answers stand behind this connection.
@@ -68,6 +74,20 @@ final class Connection: HandshakeObserver {
     /// As events say it: true at the proxy, else nil.
     private var isProxy: Bool? { hop == .proxy ? true : nil }
 
+    /// The connection as something that the next request may use; nil where it is not known for which URL.
+    func kept(isUsable: Bool) -> SessionContents.Kept? {
+        place.map { place in
+            SessionContents.Kept(
+                host: place.host.lowercased(),
+                port: place.port,
+                connection: number,
+                serverTrustFrom: origin.serverTrust,
+                clientCertificateFrom: origin.clientCertificate,
+                isUsable: isUsable
+            )
+        }
+    }
+
     /// The identity that was put on it.
     var presentedIdentity: Identity? { identityToPresent?.identity }
 
@@ -94,6 +114,7 @@ final class Connection: HandshakeObserver {
     // MARK: What the handshake tells
 
     func handshakeStarts(_ tls: TLSHandle) {
+        tls.askForStaple()
         guard let transfer, hop == .origin else { return }
         switch transfer.request.serverName {
         case .urlHost: break
@@ -114,6 +135,8 @@ final class Connection: HandshakeObserver {
         let challenge = transfer.serverTrustChallenge(
             chain: chain.presented,
             negotiated: tls.negotiated(isResumed: false),
+            staple: tls.staple,
+            asksForStaple: tls.isTLS13,
             connection: self
         )
         guard let challenge else {
@@ -121,6 +144,7 @@ final class Connection: HandshakeObserver {
             _ = gate?.answerTrust(X509Error.applicationVerification)
             return
         }
+        trustChallenge = challenge
         desk.raise(challenge, of: transfer, on: self)
     }
 
@@ -217,6 +241,7 @@ final class Connection: HandshakeObserver {
         switch HandshakeMessage.ContentType(rawValue: contentType) {
         case .alert: alertPassed(direction, bytes)
         case let type?:
+            if !isSent, transcript.trust == .proceeds, let staple = TLSHandle.staple(in: bytes) { lateStaple = staple }
             guard let message = HandshakeMessage(contentType: type, bytes: bytes) else { return }
             messagePassed(message, direction, version: version, size: bytes.count, tls)
         case nil: break
@@ -282,7 +307,16 @@ final class Connection: HandshakeObserver {
 
     func keyLogged(_ line: String) { keyLog?.add(line) }
 
+    func takesStaple() -> Bool {
+        // What a person answered stands.
+        guard let staple = lateStaple, let challenge = trustChallenge, !wasHeld, let transfer else { return true }
+        let proceeds = transfer.judge(challenge, with: staple, on: self)
+        if !proceeds { transcript.trust = .refuses }
+        return proceeds
+    }
+
     func handshakeFinished(_ tls: TLSHandle) {
+        trustChallenge = nil
         transcript.isFinished = true
         let negotiated = tls.negotiated(isResumed: tls.isResumed)
         self.negotiated = negotiated
@@ -293,6 +327,7 @@ final class Connection: HandshakeObserver {
         } else {
             tls.origin = number
             origins[number] = origin
+            transfer?.pool.keepsSession(of: self)
         }
         transfer?.handshakeFinished(at: hop)
     }

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Trust
 
 /// What a transfer tells while libcurl works on it; called on the shard's thread, from within libcurl.
 protocol CurlTransferDelegate: AnyObject {
@@ -61,6 +62,30 @@ final class CurlTransfer {
     func kick() {
         curl_easy_pause(handle, CURLPAUSE_RECV)
         curl_easy_pause(handle, CURLPAUSE_CONT)
+    }
+
+    /// Whether its connection stays open at its end, where it would be closed. May be called from a callback.
+    func keepConnection(_ keeps: Bool) {
+        _ = cc_set_long(handle, CURLOPT_FORBID_REUSE, keeps ? 0 : 1)
+        _ = cc_set_long(handle, CURLOPT_FRESH_CONNECT, keeps ? 0 : 1)
+    }
+
+    /// Sends a user and a password the next time, in one way alone. Not while it is in a multi.
+    func authenticate(_ credential: PasswordCredential, _ method: AuthenticationMethod, isProxy: Bool) {
+        let way =
+            switch method {
+            case .httpDigest: cc_auth_digest
+            case .ntlm: cc_auth_ntlm
+            case .negotiate: cc_auth_negotiate
+            case .httpBasic, .serverTrust, .clientCertificate: cc_auth_basic
+            }
+        _ = cc_set_long(handle, isProxy ? CURLOPT_PROXYAUTH : CURLOPT_HTTPAUTH, way)
+        _ = cc_set_string(handle, isProxy ? CURLOPT_PROXYUSERNAME : CURLOPT_USERNAME, credential.user)
+        credential.password.withBytes { bytes in
+            var text = bytes.map { CChar(bitPattern: $0) } + [0]
+            _ = cc_set_string(handle, isProxy ? CURLOPT_PROXYPASSWORD : CURLOPT_PASSWORD, text)
+            for index in text.indices { text[index] = 0 }
+        }
     }
 
     // MARK: What libcurl knows

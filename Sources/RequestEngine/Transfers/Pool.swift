@@ -57,6 +57,19 @@ final class Pool {
 
     var isIdle: Bool { transfers.isEmpty }
 
+    /// The connections that wait for the next request.
+    var idleConnections: [Connection] { sockets.connections.filter { $0.transfer == nil } }
+
+    /// The TLS sessions that the next connection may resume, the newest of each place.
+    private(set) var resumable: [SessionContents.Kept] = []
+
+    /// Remembers that a connection's handshake made a TLS session.
+    func keepsSession(of connection: Connection) {
+        guard key.answersKept != .fresh, let kept = connection.kept(isUsable: true) else { return }
+        resumable.removeAll { $0.host == kept.host && $0.port == kept.port }
+        resumable.append(kept)
+    }
+
     func add(_ transfer: Transfer) { transfers[transfer.number] = transfer }
     func remove(_ transfer: Transfer) { transfers[transfer.number] = nil }
     func add(_ connection: Connection) { held.append(connection) }

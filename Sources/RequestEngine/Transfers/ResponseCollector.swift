@@ -102,8 +102,8 @@ struct ResponseCollector {
             part.removeLast()
         }
         guard let text = String(validating: part, as: UTF8.self), !text.contains("\0") else { return nil }
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { Sanitizer.line($0.hasSuffix("\r") ? String($0.dropLast()) : String($0)) }
-            .joined(separator: "\n")
+        // CR and LF are one character in Swift.
+        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { Sanitizer.line(String($0)) }.joined(separator: "\n")
     }
 }

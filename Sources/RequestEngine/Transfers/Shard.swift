@@ -82,6 +82,28 @@ final class Shard {
         for pool in allPools { end(pool, by: author) }
     }
 
+    /// What is kept for a session, seen by its present client.
+    func contents(of session: Int, for client: ClientSetup) -> SessionContents {
+        var contents = SessionContents(session: session)
+        for pool in allPools where pool.key.session == session {
+            let isUsable = !pool.isRetired && pool.key.answersKept != .fresh && (pool.key.client ?? client) == client
+            contents.connections += pool.idleConnections.compactMap { $0.kept(isUsable: isUsable) }
+            contents.tlsSessions += pool.resumable.map { kept in
+                var kept = kept
+                kept.isUsable = isUsable
+                return kept
+            }
+        }
+        contents.connections.sort { $0.connection < $1.connection }
+        contents.tlsSessions.sort { $0.connection < $1.connection }
+        return contents
+    }
+
+    /// Puts a challenge that no handshake waits for to its responder.
+    func raise(_ challenge: Challenge, of transfer: Transfer, on connection: Connection) {
+        desk.raise(challenge, of: transfer, on: connection)
+    }
+
     func makeConnection(
         isTLS: Bool,
         hop: Hop,
@@ -106,6 +128,7 @@ final class Shard {
 
     /// A transfer has ended; its pool may be idle now.
     func ended(_ transfer: Transfer, in pool: Pool) {
+        desk.lose(of: transfer, .requestEnded)
         pool.remove(transfer)
         guard pool.isIdle else { return }
         if pool.isRetired {

@@ -20,6 +20,9 @@ final class SocketTable {
 
     subscript(socket: Int32) -> Entry? { entries[socket] }
 
+    /// The connections on them.
+    var connections: [Connection] { entries.values.compactMap(\.connection) }
+
     func add(_ socket: Int32, address: String, port: Int) {
         entries[socket] = Entry(address: address, port: port)
     }
@@ -32,6 +35,12 @@ final class SocketTable {
     /// The connection that comes from a port on this side.
     func connection(from localPort: Int) -> Connection? {
         entries.values.first { $0.localPort == localPort && $0.connection != nil }?.connection
+    }
+
+    /// Ends an idle connection now; its socket is closed when libcurl finds out.
+    func end(_ connection: Connection) {
+        guard let socket = entries.first(where: { $0.value.connection === connection })?.key else { return }
+        shutdown(socket, Int32(SHUT_RDWR))
     }
 
     func close(_ socket: Int32) {

@@ -13,10 +13,12 @@ extension Transfer {
     func serverTrustChallenge(
         chain: [PresentedCertificate],
         negotiated: NegotiatedConnection,
+        staple: [UInt8]?,
+        asksForStaple: Bool,
         connection: Connection
     ) -> Challenge? {
         let (client, url) = (client(at: connection.hop), url(of: connection.hop))
-        let question = ChallengeRecord.question(
+        var question = ChallengeRecord.question(
             chain: chain,
             host: url.host,
             name: connection.hop == .origin ? request.validateAs : nil,
@@ -24,6 +26,8 @@ extension Transfer {
             date: judgementDate(),
             connection: negotiated
         )
+        question.staple = staple
+        question.asksForStaple = asksForStaple
         let space = ProtectionSpace(
             host: url.host,
             port: url.port,
@@ -45,7 +49,7 @@ extension Transfer {
         )
         let began = ContinuousClock.now
         let decision = shard.decisions.serverTrust(question, client)
-        recordDecision(decision, of: client, took: ContinuousClock.now - began, connection)
+        recordDecision(decision, on: .serverTrust, of: client, took: ContinuousClock.now - began, connection)
         return challenge(space, .serverTrust(question), decision, connection, client)
     }
 
@@ -108,12 +112,13 @@ extension Transfer {
         )
         let began = ContinuousClock.now
         let decision = shard.decisions.clientCertificate(asked, client)
-        recordDecision(decision, of: client, took: ContinuousClock.now - began, connection)
+        recordDecision(decision, on: .clientCertificate, of: client, took: ContinuousClock.now - began, connection)
         return challenge(space, .clientCertificate(asked), decision, connection, client)
     }
 
-    private func recordDecision(
+    func recordDecision(
         _ decision: ClientDecision,
+        on method: AuthenticationMethod,
         of client: ClientSetup,
         took: Duration,
         _ connection: Connection
@@ -122,8 +127,6 @@ extension Transfer {
         for file in decision.filesRead { record(.fileRead(file), connection: connection.number, challenge: number) }
         for step in decision.steps { record(.flowStep(step), connection: connection.number, challenge: number) }
         if decision.filter == false {
-            // Only what is about the server has an evaluation.
-            let method: AuthenticationMethod = decision.evaluation == nil ? .clientCertificate : .serverTrust
             record(
                 .challengeFiltered(ProblemFacts(.challengeFiltered(method: method.words))),
                 connection: connection.number,
@@ -138,12 +141,13 @@ extension Transfer {
         )
     }
 
-    private func challenge(
+    func challenge(
         _ space: ProtectionSpace,
         _ question: Challenge.Question,
         _ decision: ClientDecision,
         _ connection: Connection,
-        _ client: ClientSetup
+        _ client: ClientSetup,
+        failures: Int = 0
     ) -> Challenge {
         Challenge(
             request: number,
@@ -151,7 +155,7 @@ extension Transfer {
             connection: connection.number,
             session: session,
             protectionSpace: space,
-            previousFailureCount: 0,
+            previousFailureCount: failures,
             setup: client,
             question: question,
             decision: decision

@@ -15,7 +15,9 @@ final class Transfer: CurlTransferDelegate {
         [weak self] expiry in
         self?.timeIsUp(expiry)
     }
-    private(set) var connection: Connection?
+    var connection: Connection?
+    /// The connection over which the same request was sent before.
+    private weak var previousConnection: Connection?
 
     /// What follows the answers to each peer's challenges, for the outcome.
     private(set) var answers: [Hop: HopAnswers] = [:]
@@ -34,11 +36,16 @@ final class Transfer: CurlTransferDelegate {
     private var isUnasked = false
     private var crash: Problem?
     private var expiry: Deadlines.Expiry?
-    private var stoppedBy: String?
+    private(set) var stoppedBy: String?
     private var addresses: [String] = []
     private(set) var openSockets: [Int32] = []
     private var restsOnEarlier = false
-    private var isOver = false
+    private(set) var isOver = false
+    /// What was tried of the questions for a user and a password.
+    var attempts: [Hop: PasswordAttempt] = [:]
+    var cancelledPassword: AnswerEffect?
+    /// How libcurl ended it, while a question that the response asks waits for its answer.
+    private var ended: (code: Int, text: String, systemError: Int32)?
 
     unowned let shard: Shard
     unowned let pool: Pool
@@ -61,8 +68,10 @@ final class Transfer: CurlTransferDelegate {
         challengeCount = job.earlier?.challenges ?? 0
         self.shard = shard
         self.pool = pool
+        let added = Self.addedFields(job, now: shard.recorder.clock())
         let plan = TransferPlan(
             request,
+            adding: added,
             userAgent: job.configuration.userAgent,
             answersKept: client.profile.answersKept
         )
@@ -109,6 +118,7 @@ final class Transfer: CurlTransferDelegate {
             }
             recordCleartext()
         }
+        if answersFromCache() { return }
         deadlines.run()
         guard let curl, pool.multi.add(curl) else {
             return end(code: 27, text: "libcurl has no handle for this transfer")
@@ -124,6 +134,7 @@ final class Transfer: CurlTransferDelegate {
         switch challenge.question {
         case .serverTrust: answers[hop, default: .init()].trust = (challenge.decision, effect)
         case .clientCertificate: answers[hop, default: .init()].identity = (challenge.decision, effect)
+        case .password: answers[hop, default: .init()].passwords.append((challenge.decision, effect))
         }
     }
 
@@ -165,49 +176,16 @@ final class Transfer: CurlTransferDelegate {
         return gate != nil
     }
 
-    /// The connection on the socket that stands; of several that were tried, only one does.
-    @discardableResult
-    func makeConnection(isTLS: Bool, hop: Hop) -> Connection? {
-        guard let socket = connectedSocket, let entry = pool.sockets[socket] else { return nil }
-        let below = entry.connection
-        let end = below == nil ? (entry.address, entry.port) : tunnelEnd
-        let connection = shard.makeConnection(
-            isTLS: isTLS,
-            hop: hop,
-            through: below,
-            address: end.0,
-            port: end.1,
-            pool: pool
-        )
-        pool.sockets.attach(connection, to: socket)
-        connection.transfer = self
-        self.connection = connection
-        var facts = connection.facts(reason: below == nil ? newConnectionReason : "through the proxy")
-        facts.localPort = pool.sockets[socket].map(\.localPort)
-        record(.connectionOpened(facts))
-        return connection
-    }
-
-    /// The socket that leads somewhere, of those that were opened.
-    var connectedSocket: Int32? {
-        openSockets.last { pool.sockets[$0] != nil && SocketTable.isConnected($0) }
-    }
-
-    private var newConnectionReason: String {
-        switch client.profile.answersKept {
-        case .fresh: "answers kept: fresh, so each request connects anew"
-        case .reuse, .asIOS: "no idle connection of this client leads there"
-        }
-    }
-
     func isAboutToSend(from localPort: Int) {
         if connection == nil {
             if let found = pool.sockets.connection(from: localPort) {
                 connection = found
                 found.transfer = self
                 found.through?.transfer = self
-                restsOnEarlier = true
-                recordReuse(of: found)
+                if found !== previousConnection {
+                    restsOnEarlier = true
+                    recordReuse(of: found)
+                }
             } else {
                 makeConnection(isTLS: false, hop: request.proxy == nil || needsTunnel ? .origin : .proxy)
             }
@@ -236,7 +214,10 @@ final class Transfer: CurlTransferDelegate {
     func didReceiveHeaderLine(_ line: UnsafeRawBufferPointer) {
         if !hasTunnel { return didReceiveTunnelLine(line) }
         deadlines.enter(.body)
-        if response.add(line: line), let head = response.head { record(.responseReceived(head)) }
+        guard response.add(line: line), let head = response.head else { return }
+        record(.responseReceived(head))
+        // The answer to what it asks goes over the same connection, also where each request makes its own.
+        if head.status == 401 || head.status == 407, client.profile.answersKept == .fresh { curl?.keepConnection(true) }
     }
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
@@ -251,7 +232,31 @@ final class Transfer: CurlTransferDelegate {
 
     /// libcurl is done with it.
     func finished(code: Int, text: String, systemError: Int32) {
-        end(code: code, text: text, systemError: systemError, isFinished: code == 0)
+        ended = (code, text, systemError)
+        finishedAgain()
+    }
+
+    /// The same once more, after an answer.
+    ///
+    /// - Parameter asks: Whether what the response asks is put to the client.
+    func finishedAgain(asks: Bool = true) {
+        guard let ended, !isOver else { return }
+        if asks, raisesPasswordChallenge(code: ended.code) { return }
+        // A connection that was kept for an answer is of no more use where each request makes its own.
+        let kept = job.client.profile.answersKept == .fresh ? connection : nil
+        end(code: ended.code, text: ended.text, systemError: ended.systemError, isFinished: ended.code == 0)
+        if let kept { pool.sockets.end(kept) }
+    }
+
+    /// Forgets the response that asked, before the request is sent again; its connection stays to be used again.
+    func forgetResponse() {
+        response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
+        tunnel = ResponseCollector(keptBytes: 0)
+        hasTunnel = !needsTunnel
+        (sentBytes, ended) = (0, nil)
+        previousConnection = connection
+        connection = nil
+        deadlines.enter(.tcp)
     }
 
     /// A person, a limit or the session's end stops it.
@@ -299,7 +304,11 @@ final class Transfer: CurlTransferDelegate {
         let (phase, hasConnected) = (phase, hasFailed || connectedSocket != nil)
         // Closes the connection of an unfinished transfer, which completes the record.
         if let curl { pool.multi.remove(curl) }
-        if isFinished, stoppedBy == nil, crash == nil, expiry == nil, followsRedirect() { return }
+        if isFinished, stoppedBy == nil, crash == nil, expiry == nil {
+            if takesNotModified() { return }
+            keepResponse()
+            if followsRedirect() { return }
+        }
         let hop = connection?.hop ?? (request.proxy == nil ? .origin : .proxy)
         let ending = Ending(
             request: request,
@@ -325,6 +334,7 @@ final class Transfer: CurlTransferDelegate {
             asked: connection?.asked,
             presented: presentedIdentity,
             date: judgementDate(),
+            cancelledPassword: cancelledPassword,
             restsOnEarlier: restsOnEarlier
         )
         let outcome = ending.outcome(remarks: remarks, earlier: job.earlier?.codes ?? [])
@@ -352,12 +362,18 @@ final class Transfer: CurlTransferDelegate {
     }
 
     func conclude(_ kind: EventKind, _ outcome: OutcomeFacts, isComplete: Bool) {
+        finish(
+            kind,
+            ExchangeResult(outcome: outcome, response: response.head, body: response.body, isComplete: isComplete)
+        )
+    }
+
+    /// Ends with a result that need not be this transfer's own.
+    func finish(_ kind: EventKind, _ result: ExchangeResult) {
         isOver = true
         record(kind)
         leave()
-        exchange.finish(
-            ExchangeResult(outcome: outcome, response: response.head, body: response.body, isComplete: isComplete)
-        )
+        exchange.finish(result)
     }
 
     /// Leaves its connection and its pool to others.

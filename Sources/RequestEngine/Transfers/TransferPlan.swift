@@ -22,7 +22,8 @@ struct TransferPlan {
     /// Whether a connection and a TLS session of an earlier request may answer for this one.
     var isFresh: Bool
 
-    init(_ request: Request, userAgent: String?, answersKept: AnswersKept) {
+    /// - Parameter fields: What the session adds.
+    init(_ request: Request, adding fields: [HeaderField] = [], userAgent: String?, answersKept: AnswersKept) {
         let url = request.url
         // libcurl encodes other letters only as far as the locale knows them.
         let isPlain = url.host.utf8.allSatisfy { $0 < 0x80 }
@@ -38,7 +39,7 @@ struct TransferPlan {
         unpacks = !request.headers.contains { $0.name.lowercased() == "accept-encoding" }
 
         func has(_ name: String) -> Bool { request.headers.contains { $0.name.lowercased() == name } }
-        headers = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        headers = (request.headers + fields).map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         if !has("user-agent"), let userAgent { headers.append("User-Agent: \(userAgent)") }
         // libcurl would add these by itself: a type that nobody gave, and a pause before the body.
         if body != nil, !has("content-type") { headers.append("Content-Type:") }

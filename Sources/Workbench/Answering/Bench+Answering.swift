@@ -36,6 +36,9 @@ extension Bench {
             return reevaluation.decision(request, urlHost: challenge.protectionSpace.host, as: setup(client))
         case .clientCertificate(let request):
             return reevaluation.decision(request, as: setup(client))
+        case .password(let asked):
+            let setup = setup(client)
+            return Decider.password(asked, profile: setup.profile, bundle: setup.bundle, identities: setup.identities)
         }
     }
 
@@ -50,12 +53,15 @@ extension Bench {
 
     /// Answers a held challenge as a person does.
     ///
-    /// - Parameter identity: for a client certificate, which of the identities at hand goes with `useCredential`.
+    /// - Parameters:
+    ///   - identity: for a client certificate, which of the identities at hand goes with `useCredential`.
+    ///   - password: for a user and a password, what goes with `useCredential`; nil gives those that lie ready.
     /// - Returns: nil when the answer counted, else why it did not.
     public func answer(
         _ item: HeldItem,
         _ disposition: Disposition,
         identity summary: IdentitySummary? = nil,
+        password: PasswordCredential? = nil,
         by author: String
     ) -> Problem? {
         if let ending = item.held.ending { return Self.tooLate(ending) }
@@ -66,9 +72,22 @@ extension Bench {
             let chosen = identity(for: summary)
             let credential = chosen.map { Credential.identity($0, sends: profile.sends) }
             item.held.answer(disposition, credential: disposition == .useCredential ? credential : nil, by: author)
+        case .password:
+            if disposition == .useCredential, password == nil {
+                item.held.answer(ClientAnswer(.useCredential), by: author)
+            } else {
+                item.held.answer(disposition, credential: password.map { .password($0) }, by: author)
+            }
         }
         held.drop(item.key)
         return nil
+    }
+
+    /// Answers a held question for a user and a password with those typed.
+    ///
+    /// - Returns: nil when the answer counted, else why it did not.
+    public func answer(_ item: HeldItem, user: String, password: PassPhrase, by author: String) -> Problem? {
+        answer(item, .useCredential, password: PasswordCredential(user: user, password: password), by: author)
     }
 
     /// The answer that a person chose, for connecting again where the server had hung up.

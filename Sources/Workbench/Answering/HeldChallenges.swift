@@ -32,6 +32,11 @@ public struct HeldItem: Sendable {
     public let held: HeldChallenge
     /// The evaluation of the server's trust on the same connection, where this asks for a client certificate.
     public let trustBefore: ClientDecision?
+
+    /// What is asked, where it is a user and a password.
+    public var passwordAsked: PasswordChallenge? {
+        if case .password(let asked) = challenge.question { asked } else { nil }
+    }
 }
 
 /// The challenges that wait for a person; one whose server hung up stays until it is answered or let go.

@@ -123,6 +123,7 @@ extension Bench {
         request.proxy = try firing.proxy?.proxy(for: target.url, anchors: proxyAnchors)
         if let limit = firing.maxRedirects { request.redirectLimit = limit }
         request.acceptedTypes = firing.acceptedTypes
+        (request.credential, request.proxyCredential) = (configuration.credential, configuration.proxyCredential)
         let (profile, place, proxy) = (client.profile, target.place, firing.proxy)
         request.onRedirect = { [weak self] next in
             next.proxy = try? proxy?.proxy(for: next.url, anchors: proxyAnchors)
@@ -131,7 +132,9 @@ extension Bench {
         if let flow = client.profile.flow.flatMap(Flow.named) {
             request.preamble.append(.flowChosen(FlowFacts(flow: flow.reference, title: flow.title)))
             request.limits = .total(.seconds(flow.settings.timeout))
+            if flow.settings.cachePolicy == "useProtocolCachePolicy" { request.cachePolicy = .protocol }
         }
+        if let policy = firing.cachePolicy { request.cachePolicy = policy }
         if let seconds = firing.timeout { request.limits = .total(.seconds(seconds)) }
         request.preamble += opened(client)
         request.label = RequestLabel(

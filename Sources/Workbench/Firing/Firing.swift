@@ -1,4 +1,5 @@
 import Events
+import RequestEngine
 
 /// A request as a person asks for it: an address or a lab scenario, and what differs from the ordinary.
 public struct Firing: Hashable, Sendable {
@@ -22,6 +23,8 @@ public struct Firing: Hashable, Sendable {
     public var timeout: Double?
     /// How many redirects are followed; nil for the usual 16, 0 takes a redirect as the response.
     public var maxRedirects: Int?
+    /// How the session's cache is used; nil leaves it to the flow, and without one it is not.
+    public var cachePolicy: CachePolicy?
     /// The content types that the client takes; empty takes all.
     public var acceptedTypes: [String]
     /// The number of the request that it repeats.
@@ -32,6 +35,13 @@ public struct Firing: Hashable, Sendable {
         self.address = address
         headers = []
         acceptedTypes = []
+    }
+
+    /// Sets how the cache is used, by its name on the command line; false for a name that is none.
+    public mutating func useCache(_ name: String) -> Bool {
+        guard let policy = CachePolicy(rawValue: name) else { return false }
+        cachePolicy = policy
+        return true
     }
 
     /// The same with what it leaves open taken from another.
@@ -49,6 +59,7 @@ public struct Firing: Hashable, Sendable {
         result.proxy = proxy ?? template.proxy
         result.timeout = timeout ?? template.timeout
         result.maxRedirects = maxRedirects ?? template.maxRedirects
+        result.cachePolicy = cachePolicy ?? template.cachePolicy
         if acceptedTypes.isEmpty { result.acceptedTypes = template.acceptedTypes }
         return result
     }

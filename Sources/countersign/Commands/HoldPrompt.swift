@@ -52,6 +52,7 @@ struct HoldPrompt {
 
     /// Takes one typed answer; false when it has to be asked again.
     private func answer(_ item: HeldItem, _ decision: ClientDecision, _ typed: String) -> Bool {
+        if let asked = item.passwordAsked, typed == "u" { return giveUser(item, asked) }
         var identity: IdentitySummary?
         let disposition: Disposition
         switch typed {
@@ -79,6 +80,21 @@ struct HoldPrompt {
         return true
     }
 
+    /// Asks for a user and a password and gives them; no user gives those that lie ready, if any.
+    private func giveUser(_ item: HeldItem, _ asked: PasswordChallenge) -> Bool {
+        let realm = asked.realm.map { " (\(Sanitizer.line($0)))" } ?? ""
+        guard let user = TerminalPrompt.ask("user\(realm): ") else { return false }
+        let problem: Problem?
+        if user.isEmpty {
+            problem = bench.answer(item, .useCredential, by: "you")
+        } else {
+            let password = TerminalPrompt.ask("password: ", echo: false) ?? ""
+            problem = bench.answer(item, user: user, password: PassPhrase(password), by: "you")
+        }
+        if let problem { console.report(problem) }
+        return true
+    }
+
     /// What failed or was let by is accepted by a second, deliberate answer only.
     private func confirms(_ evaluation: Evaluation) -> Bool {
         let faults = CheckTally(evaluation).faults
@@ -88,7 +104,7 @@ struct HoldPrompt {
 
     private static func question(_ item: HeldItem, _ decision: ClientDecision) -> [String] {
         let space = item.challenge.protectionSpace
-        let kind = space.authenticationMethod == .serverTrust ? "server trust" : "client certificate"
+        let kind = space.authenticationMethod.words
         var lines = ["held \(item.key.request).\(item.key.challenge)  \(kind)  \(space.host):\(space.port)"]
         if let evaluation = decision.evaluation { lines += EvaluationText.checks(evaluation, indent: "  ") }
         if case .clientCertificate(let asked) = item.challenge.question {

@@ -18,6 +18,7 @@ enum BenchOptions {
         if let path = arguments.value(.log) { configuration.log = .file(path) }
         if arguments.has(.noLog) { configuration.log = .none }
         configuration.keyLog = arguments.value(.keyLog)
+        try PasswordOptions.read(arguments, into: &configuration)
         configuration.bundle = arguments.value(.bundle)
         configuration.judgedAt = try arguments.date(.at)
         configuration.command = command(arguments)
@@ -32,11 +33,17 @@ enum BenchOptions {
             configuration.openIdentity = { identity.open($0) }
         }
         var readsBundle = false
-        if arguments.value(.bundle) == nil { readsBundle = try NamedClient(arguments)?.needsBundle() ?? false }
+        if arguments.value(.bundle) == nil, !takesSeveralClients(arguments) {
+            readsBundle = try NamedClient(arguments)?.needsBundle() ?? false
+        }
         configuration.startsLab = readsBundle || addresses.contains(where: Bench.namesLab)
         // A lab for a request or two takes no port from one that others point their programs at.
         if arguments.command == .fire { configuration.labPort = 0 }
         return configuration
+    }
+
+    private static func takesSeveralClients(_ arguments: Arguments) -> Bool {
+        [.policy, .matrix, .attack].contains(arguments.command) || arguments.has(.rotate)
     }
 
     /// The command line for the recording: bodies and header values may be secrets.

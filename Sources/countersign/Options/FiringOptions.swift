@@ -16,6 +16,7 @@ struct FiringOptions: Sendable {
     private let timeout: Double?
     private let maxRedirects: Int?
     private let acceptedTypes: [String]
+    private let cache: String?
 
     /// - Throws: `option.value` for a header that is none, `file.…` codes for a body that cannot be read.
     init(_ arguments: Arguments) throws(Problem) {
@@ -30,6 +31,7 @@ struct FiringOptions: Sendable {
         timeout = try Self.timeout(arguments)
         maxRedirects = try arguments.number(.maxRedirects, in: 0...100)
         acceptedTypes = try Self.acceptedTypes(arguments)
+        cache = arguments.value(.cache)
     }
 
     /// The request to an address.
@@ -45,6 +47,7 @@ struct FiringOptions: Sendable {
         firing.timeout = timeout
         firing.maxRedirects = maxRedirects
         firing.acceptedTypes = acceptedTypes
+        if let cache { _ = firing.useCache(cache) }
         return firing
     }
 

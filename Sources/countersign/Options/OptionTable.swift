@@ -1,25 +1,35 @@
+import Trust
+
 extension Option {
     /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
     static let all: [Option] =
         [
-            .method, .header, .body, .jsonBody, .form, .hold, .chain, .host, .batch, .list, .only, .port, .judge,
+            .method, .header, .body, .jsonBody, .form, .hold, .chain, .host, .purpose, .maximumDepth, .revocationList,
+            .staple, .batch, .list, .only, .port, .judge,
             .export, .name, .listen, .request, .jsonl, .markdown,
         ]
+        + [.allClients, .computed, .victim, .challenge, .failOn, .rotate]
         + [.output, .theme, .color, .plain, .script, .open, .json]
         + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
         + [.onServerTrust, .onClientCertificate, .delegate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
         + [.ats, .noATS, .infoPlist, .atsOrder]
         + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors]
-        + [.timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
+        + [.user, .passwordFile, .proxyUser, .proxyPasswordFile]
+        + [.cache, .timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
         + [.identity, .identityKey, .identityRule, .identityPasswordFile, .legacyProvider]
         + [.write, .fileForm, .readableBy, .withChain]
         + [.log, .noLog, .help, .version]
 
     /// Those that judge with a client of their own choice; `ats` sets its transport security itself.
-    private static let judges: Set<SubCommand> = [.fire, .evaluate, .inspect, .code]
+    private static let judges: Set<SubCommand> = [
+        .fire, .evaluate, .inspect, .policy, .matrix, .attack, .code,
+    ]
     private static let clients = judges.union([.ats])
     private static let senders: Set<SubCommand> = [.fire, .inspect, .ats]
+    private static let audits: Set<SubCommand> = [.policy, .matrix, .attack]
+    private static let offerers = senders.union([.policy, .matrix, .attack, .code])
+    private static let offeringVersions: Set<SubCommand> = [.fire, .inspect, .policy, .matrix, .attack, .code]
     private static let everywhere = Set(SubCommand.allCases)
 
     // MARK: - What a sub-command does
@@ -28,7 +38,7 @@ extension Option {
         "request",
         letter: "X",
         value: "METHOD",
-        commands: [.fire],
+        commands: [.fire, .matrix, .attack],
         help: "The method: GET, or POST when there is a body."
     )
     static let header = Option(
@@ -36,14 +46,14 @@ extension Option {
         letter: "H",
         value: "'NAME: VALUE'",
         repeats: true,
-        commands: senders,
+        commands: senders.union(audits),
         help: "A header field. 'Host: NAME' changes that header alone: address, SNI and the checked name stay."
     )
     static let body = Option(
         "data",
         letter: "d",
         value: "TEXT|@FILE",
-        commands: [.fire],
+        commands: [.fire, .policy, .matrix, .attack],
         help: "The body: text, or what is in a file."
     )
     static let jsonBody = Option(
@@ -67,14 +77,39 @@ extension Option {
     static let chain = Option(
         "chain",
         value: "FILE",
-        commands: [.evaluate],
+        commands: [.evaluate, .matrix],
         help: "The chain as a server would present it, leaf first: PEM, DER or PKCS#7."
     )
     static let host = Option(
         "host",
         value: "NAME-or-IP",
-        commands: [.evaluate, .code],
+        commands: [.evaluate, .code, .matrix],
         help: "The name that is checked, or that the code is for. Without it no name is checked."
+    )
+    static let purpose = Option(
+        "purpose",
+        choices: ["serverAuth", "clientAuth"],
+        commands: [.evaluate],
+        help: "The role that the leaf is judged for (default: serverAuth)."
+    )
+    static let maximumDepth = Option(
+        "max-depth",
+        value: "N",
+        commands: [.evaluate],
+        help: "At most N intermediates, self-issued ones not counted."
+    )
+    static let revocationList = Option(
+        "crl",
+        value: "FILE",
+        repeats: true,
+        commands: [.evaluate],
+        help: "Revocation lists; with any, every member but the anchor is checked. May be repeated."
+    )
+    static let staple = Option(
+        "ocsp",
+        value: "FILE",
+        commands: [.evaluate],
+        help: "An OCSP response in DER, as the server would staple it."
     )
     static let batch = Option(
         "batch",
@@ -204,9 +239,45 @@ extension Option {
         commands: [.inspect],
         help: "Open a log, read-only."
     )
+    static let allClients = Option(
+        "all",
+        commands: [.matrix, .attack],
+        help: "Every combination of AFSecurityPolicy's switches, every preset and every flow."
+    )
+    static let rotate = Option(
+        "rotate",
+        commands: [.evaluate],
+        help: "Until when each client accepts the chain, and what renewals do to its pins."
+    )
+    static let computed = Option(
+        "computed",
+        commands: [.matrix, .attack],
+        help: "Compute only: no request proves it."
+    )
+    static let victim = Option(
+        "victim",
+        value: "NAME",
+        commands: audits,
+        help: "The host that is impersonated (default good.lab.test, which the bundle's files are about)."
+    )
+    static let challenge = Option(
+        "challenge",
+        value: "LOG:NUMBER",
+        commands: [.matrix],
+        help: "Judge the chain of a recorded request: a log and its number, or a number in the newest log."
+    )
+    static let failOn = Option(
+        "fail-on",
+        choices: Severity.allCases.map(\.rawValue),
+        commands: [.policy, .flow, .attack],
+        help: "End with status 1 when a finding is this severe or more (default: none does)."
+    )
     static let json = Option(
         "json",
-        commands: [.fire, .evaluate, .certificate, .identity, .lab, .log, .flow, .ats, .explain, .code],
+        commands: [
+            .fire, .evaluate, .certificate, .identity, .lab, .log, .policy, .flow, .matrix, .attack, .ats, .explain,
+            .code,
+        ],
         help: "Print JSON: one document, or a line an event where it goes on."
     )
 
@@ -215,6 +286,7 @@ extension Option {
     static let policy = Option(
         "policy",
         value: "PRESET|FILE",
+        repeats: true,
         group: .decision,
         commands: clients,
         help: "The client's policy (default: system): a preset (\"countersign flow\" lists them), a saved policy, or a "
@@ -223,6 +295,7 @@ extension Option {
     static let flow = Option(
         "flow",
         value: "ID",
+        repeats: true,
         group: .decision,
         commands: clients,
         help: "The client flow that answers, r behind it for the repaired form: F2c, F6r."
@@ -231,7 +304,7 @@ extension Option {
         "bundle",
         value: "DIR",
         group: .decision,
-        commands: clients,
+        commands: clients.union([.flow]),
         help: "The folder that stands for the app's main bundle."
     )
     static let rules = Option(
@@ -272,14 +345,14 @@ extension Option {
         "on-server-trust",
         choices: answers,
         group: .decision,
-        commands: senders.union([.code]),
+        commands: offerers,
         help: "Answer every server-trust challenge so, whatever the policy says."
     )
     static let onClientCertificate = Option(
         "on-client-certificate",
         choices: answers,
         group: .decision,
-        commands: senders.union([.code]),
+        commands: offerers,
         help: "Answer every client-certificate challenge so, whatever the policy says."
     )
     private static let answers = ["use", "default", "cancel", "reject", "none", "continue", "silent", "policy"]
@@ -340,7 +413,7 @@ extension Option {
         "at",
         value: "DATE",
         group: .trust,
-        commands: clients,
+        commands: clients.union([.flow]),
         help: "Judge as if it were then: RFC 3339, UTC, as 2026-11-30T12:00:00Z."
     )
 
@@ -382,14 +455,14 @@ extension Option {
         "min-tls",
         choices: versions,
         group: .connection,
-        commands: [.fire, .inspect, .code],
+        commands: offeringVersions,
         help: "The lowest TLS version offered (default 1.2)."
     )
     static let maximumTLS = Option(
         "max-tls",
         choices: versions,
         group: .connection,
-        commands: [.fire, .inspect, .code],
+        commands: offeringVersions,
         help: "The highest TLS version offered (default 1.3)."
     )
     static let connectTo = Option(
@@ -429,6 +502,45 @@ extension Option {
         commands: senders,
         help: "The only anchors for the proxy's certificate (default: those of the client); may be repeated."
     )
+    static let user = Option(
+        "user",
+        value: "NAME",
+        group: .connection,
+        commands: senders,
+        help:
+            "The user for servers that ask for one (Basic, Digest, NTLM, Negotiate); the client decides whether it is sent."
+    )
+    static let passwordFile = Option(
+        "password-file",
+        value: "FILE",
+        group: .connection,
+        commands: senders,
+        help: "A file with the user's password in its first line; else COUNTERSIGN_PASSWORD, else it is empty."
+    )
+    static let proxyUser = Option(
+        "proxy-user",
+        value: "NAME",
+        group: .connection,
+        commands: senders,
+        help: "The user for the proxy."
+    )
+    static let proxyPasswordFile = Option(
+        "proxy-password-file",
+        value: "FILE",
+        group: .connection,
+        commands: senders,
+        help:
+            "A file with the proxy user's password in its first line; else COUNTERSIGN_PROXY_PASSWORD, else it is empty."
+    )
+    static let cache = Option(
+        "cache",
+        choices: ["reload", "protocol"],
+        group: .connection,
+        commands: senders,
+        help:
+            "Whether the session's cache may answer, as HTTP says, or is neither asked nor written (default reload, or as "
+            + "the flow has it)."
+    )
     static let timeout = Option(
         "timeout",
         value: "SECONDS",
@@ -465,13 +577,13 @@ extension Option {
         "answers-kept",
         choices: ["fresh", "reuse", "as-ios"],
         group: .connection,
-        commands: [.fire, .inspect, .code],
+        commands: offeringVersions,
         help: "Whether connections and TLS sessions outlive a request (default fresh)."
     )
     static let fresh = Option(
         "fresh",
         group: .connection,
-        commands: [.fire, .inspect, .code],
+        commands: offeringVersions,
         help: "Short for --answers-kept fresh."
     )
 
@@ -481,14 +593,14 @@ extension Option {
         "identity",
         value: "FILE",
         group: .identity,
-        commands: senders.union([.code]),
+        commands: offerers,
         help: "The client identity: PKCS#12, or PEM with certificate and key."
     )
     static let identityKey = Option(
         "identity-key",
         value: "FILE",
         group: .identity,
-        commands: senders.union([.identity]),
+        commands: offerers.union([.identity]),
         help: "The private key, where it has a file of its own."
     )
     static let identityRule = Option(
@@ -503,14 +615,14 @@ extension Option {
         "identity-password-file",
         value: "FILE",
         group: .identity,
-        commands: senders.union([.identity]),
+        commands: offerers.union([.identity]),
         help: "A file with the pass phrase in its first line; else COUNTERSIGN_IDENTITY_PASSWORD, else it is asked for."
     )
     static let legacyProvider = Option(
         "legacy-provider",
         choices: ["auto", "on", "off"],
         group: .identity,
-        commands: senders.union([.identity]),
+        commands: offerers.union([.identity]),
         help: "Whether old PKCS#12 encryption is opened; auto does and says so (default)."
     )
 
@@ -520,13 +632,13 @@ extension Option {
         "log",
         value: "FILE",
         group: .log,
-        commands: senders,
+        commands: senders.union([.matrix, .attack]),
         help: "Record into this file, which is created or appended to."
     )
     static let noLog = Option(
         "no-log",
         group: .log,
-        commands: senders,
+        commands: senders.union([.matrix, .attack]),
         help: "Record nothing."
     )
 

@@ -43,6 +43,28 @@ import Testing
         #expect(exchange.alerts.contains { $0.direction == "received" && $0.number == alert })
     }
 
+    @Test(arguments: [("basic", "httpBasic"), ("digest", "httpDigest")])
+    func aPasswordIsAskedForAndGivenOrNot(_ place: String, _ method: String) throws {
+        let pki = try CommandLinePKI()
+        let server = try ApacheServer(pki)
+        let user = ["--user", "alice", "--password-file", pki.passPhraseFile]
+        let (status, given) = try FiredDocument.fire(options(server, pki, "/\(place)/") + user)
+        #expect(status == 0)
+        #expect(given.status == 200)
+        #expect(given.outcome?.bodyText?.contains("page \(place)") == true)
+        #expect(given.challenges.map(\.facts.method) == ["serverTrust", method])
+        #expect(given.challenges.last?.facts.realm == "the lab")
+        #expect(given.challenges.last?.facts.proposedUser == "alice")
+
+        let (_, without) = try FiredDocument.fire(options(server, pki, "/\(place)/"))
+        #expect(without.status == 401)
+        #expect(without.challenges.map(\.facts.method) == ["serverTrust", method])
+
+        let (_, wrong) = try FiredDocument.fire(options(server, pki, "/\(place)/") + ["--user", "mallory"])
+        #expect(wrong.status == 401)
+        #expect(wrong.challenges.count == 3)
+    }
+
     @Test(arguments: versions) func aForeignIdentityIsRefused(_ version: String) throws {
         let pki = try CommandLinePKI()
         let server = try ApacheServer(pki, version: version)

@@ -41,6 +41,8 @@ struct FiredDocument: Decodable {
         var method: String
         var host: String
         var isProxy: Bool
+        var realm: String?
+        var proposedUser: String?
         var asked: Asked?
     }
 

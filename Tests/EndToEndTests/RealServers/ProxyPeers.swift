@@ -48,8 +48,16 @@ import Testing
             guard program.isRunning else { throw PeerFailure(description: "tinyproxy: \(program.errorsSoFar)") }
             return LoopbackPort.answers(port)
         }
-        let (status, exchange) = try FiredDocument.fire(options(server, pki, proxy: "127.0.0.1:\(port)"))
+        let through = options(server, pki, proxy: "127.0.0.1:\(port)")
+        let (status, exchange) = try FiredDocument.fire(through)
+        let (accepted, given) = try FiredDocument.fire(
+            through + ["--proxy-user", "alice", "--proxy-password-file", pki.passPhraseFile]
+        )
         program.stop()
+        #expect(accepted == 0)
+        #expect(given.status == 200)
+        #expect(given.challenges.map(\.facts.method) == ["httpBasic", "serverTrust"])
+        #expect(given.challenges.map(\.facts.isProxy) == [true, false])
         #expect(status == 3)
         #expect(exchange.code == "proxy.tunnel-refused")
         #expect(exchange.reason.contains("407"))

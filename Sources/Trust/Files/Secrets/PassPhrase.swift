@@ -23,6 +23,9 @@ public struct PassPhrase: Sendable {
     /// Whether another one has the same bytes.
     public func isSame(as other: PassPhrase) -> Bool { secret.copy() == other.secret.copy() }
 
+    /// Hands out the bytes for as long as `body` runs.
+    package func withBytes<Result>(_ body: ([UInt8]) -> Result) -> Result { body(secret.copy()) }
+
     /// A copy of the bytes; whoever takes it wipes it.
     var bytes: [UInt8] { secret.copy() }
 }

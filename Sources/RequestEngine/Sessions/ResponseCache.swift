@@ -1,0 +1,124 @@
+import Events
+import Foundation
+import Synchronization
+
+/// A session's responses, kept by the rules of HTTP (RFC 9111), in memory.
+public final class ResponseCache: Sendable {
+    struct Entry: Sendable {
+        var status: Int
+        var httpVersion: String
+        var headers: [HeaderField]
+        var body: [UInt8]
+        var stored: Date
+        /// The request that it answered, by its number.
+        var request: Int
+        /// The client under which it came.
+        var client: String
+
+        func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+    }
+
+    private struct Content {
+        var entries: [String: Entry] = [:]
+        var order: [String] = []
+        var bytes = 0
+    }
+
+    private let capacity: Int
+    private let content = Mutex(Content())
+
+    /// An empty cache.
+    ///
+    /// - Parameter capacity: Of the bodies, in bytes.
+    public init(capacity: Int = 8 << 20) { self.capacity = capacity }
+
+    /// What is kept for a request: only a GET, and only one that asks for no part of it.
+    func entry(for request: Request) -> Entry? {
+        guard Self.mayUse(request) else { return nil }
+        return content.withLock { $0.entries[request.url.description] }
+    }
+
+    /// Keeps a response where its head allows it; a response that says otherwise takes out what was kept.
+    func take(_ entry: Entry, for request: Request) {
+        let key = request.url.description
+        content.withLock { content in
+            if let old = content.entries.removeValue(forKey: key) {
+                content.bytes -= old.body.count
+                content.order.removeAll { $0 == key }
+            }
+            guard Self.mayUse(request), Self.mayStore(entry), entry.body.count <= capacity / 4 else { return }
+            content.entries[key] = entry
+            content.order.append(key)
+            content.bytes += entry.body.count
+            while content.bytes > capacity, let oldest = content.order.first {
+                content.order.removeFirst()
+                content.bytes -= content.entries.removeValue(forKey: oldest)?.body.count ?? 0
+            }
+        }
+    }
+
+    /// What is kept: the addresses, with how long each is fresh by a date, in seconds; negative for what is stale.
+    public func kept(at now: Date) -> [(address: String, freshFor: Double)] {
+        content.withLock { content in
+            content.order.compactMap { key in content.entries[key].map { (key, Self.freshFor($0, at: now)) } }
+        }
+    }
+
+    private static func mayUse(_ request: Request) -> Bool {
+        request.method == "GET" && request.body == nil
+            && !request.headers.contains { ["range", "authorization"].contains($0.name.lowercased()) }
+    }
+
+    private static func mayStore(_ entry: Entry) -> Bool {
+        guard [200, 203, 301, 404, 410].contains(entry.status) else { return false }
+        let control = CacheControl(entry.header("cache-control"))
+        if control.has("no-store") { return false }
+        let varies = (entry.header("vary") ?? "").lowercased().split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard varies.allSatisfy({ $0 == "accept-encoding" }) else { return false }
+        return control.seconds("max-age") != nil || entry.header("expires") != nil || entry.header("etag") != nil
+            || entry.header("last-modified") != nil
+    }
+
+    /// How long it stays fresh from a date on, in seconds (RFC 9111 §4.2).
+    static func freshFor(_ entry: Entry, at now: Date) -> Double {
+        let control = CacheControl(entry.header("cache-control"))
+        let date = entry.header("date").flatMap(HTTPDate.date) ?? entry.stored
+        let ageThen = max(max(0, entry.stored.timeIntervalSince(date)), Double(entry.header("age") ?? "") ?? 0)
+        let age = ageThen + max(0, now.timeIntervalSince(entry.stored))
+        let lifetime: Double
+        if control.has("no-cache") {
+            lifetime = -1
+        } else if let seconds = control.seconds("max-age") {
+            lifetime = seconds
+        } else if let text = entry.header("expires") {
+            // What is no date has expired.
+            lifetime = HTTPDate.date(text).map { $0.timeIntervalSince(date) } ?? -1
+        } else if let modified = entry.header("last-modified").flatMap(HTTPDate.date) {
+            // The usual rule of thumb: a tenth of its age.
+            lifetime = max(0, date.timeIntervalSince(modified)) / 10
+        } else {
+            lifetime = -1
+        }
+        return lifetime - age
+    }
+}
+
+/// The directives of a `Cache-Control` field.
+private struct CacheControl {
+    private let directives: [(name: String, value: String)]
+
+    init(_ field: String?) {
+        directives = (field ?? "").split(separator: ",").map { part in
+            let words = part.split(separator: "=", maxSplits: 1)
+            let value = words.count > 1 ? words[1].trimmingCharacters(in: CharacterSet(charactersIn: " \"")) : ""
+            return (words.first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? "", value)
+        }
+    }
+
+    func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
+
+    func seconds(_ name: String) -> Double? {
+        directives.first { $0.name == name }.flatMap { Double($0.value) }.flatMap { $0.isFinite ? max(0, $0) : nil }
+    }
+}
