@@ -39,6 +39,14 @@ static inline void co_ctx_set_read_ahead(SSL_CTX *context) { SSL_CTX_set_read_ah
 static inline void co_ctx_set_session_cache(SSL_CTX *context, long mode) {
     SSL_CTX_set_session_cache_mode(context, mode);
 }
+// Gives a copy of an OCSP response to a server's connection.
+static inline int co_give_staple(SSL *ssl, const unsigned char *bytes, size_t count) {
+    unsigned char *copy = OPENSSL_memdup(bytes, count);
+    if (!copy) return 0;
+    if (SSL_set_tlsext_status_ocsp_resp(ssl, copy, (long)count) == 1) return 1;
+    OPENSSL_free(copy);
+    return 0;
+}
 static inline long co_ctx_set_servername_callback(SSL_CTX *context, int (*callback)(SSL *, int *, void *)) {
     return SSL_CTX_set_tlsext_servername_callback(context, callback);
 }

@@ -68,6 +68,16 @@ static inline void co_clear_tlsext_host_name(SSL *ssl) {
     SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, NULL);
 }
 
+// Stapled OCSP responses.
+static inline void co_ask_for_staple(SSL *ssl) { SSL_set_tlsext_status_type(ssl, TLSEXT_STATUSTYPE_ocsp); }
+static inline long co_staple(SSL *ssl, const unsigned char **bytes) {
+    return SSL_get_tlsext_status_ocsp_resp(ssl, bytes);
+}
+static inline void co_set_staple_callback(SSL_CTX *context, int (*callback)(SSL *, void *), void *argument) {
+    SSL_CTX_set_tlsext_status_cb(context, callback);
+    SSL_CTX_set_tlsext_status_arg(context, argument);
+}
+
 // SSL: what is a macro over SSL_ctrl and its like.
 static inline int co_negotiated_group(SSL *ssl) { return (int)SSL_get_negotiated_group(ssl); }
 static inline const char *co_group_name(SSL *ssl, int identifier) { return SSL_group_to_name(ssl, identifier); }

@@ -1,3 +1,4 @@
+import Foundation
 import Trust
 
 /// What a server-trust challenge was judged on, with certificates by SHA-256: enough to judge it again.
@@ -18,6 +19,10 @@ public struct RecordedQuestion: Hashable, Sendable, Codable {
     public var userAnchors: [SHA256Digest]
     /// What the connection had negotiated by then.
     public var connection: NegotiatedConnection?
+    /// The stapled OCSP response, DER; nil where none had come by then.
+    public var staple: Data?
+    /// Whether a staple would have come by then; nil is no.
+    public var asksForStaple: Bool?
     /// The files that a flow would read.
     public var bundle: BundleSnapshot?
 

@@ -37,7 +37,7 @@ enum ChallengeRecord {
         let system = AnchorStore(der: anchors.system.map(\.der)).withinReach(
             of: question.chain.compactMap(\.certificate)
         )
-        let recorded = RecordedQuestion(
+        var recorded = RecordedQuestion(
             urlHost: space.host,
             host: question.host,
             date: Recorder.microseconds(question.date),
@@ -48,6 +48,8 @@ enum ChallengeRecord {
             connection: question.connection,
             bundle: question.flow == nil ? nil : question.bundle
         )
+        recorded.staple = question.staple.map { Data($0) }
+        if question.asksForStaple { recorded.asksForStaple = true }
         let facts = ChallengeFacts(
             method: .serverTrust,
             host: space.host,

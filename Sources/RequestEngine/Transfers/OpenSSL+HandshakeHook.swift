@@ -18,6 +18,8 @@ protocol HandshakeObserver: AnyObject {
     func messagePassed(_ tls: TLSHandle, isSent: Bool, version: Int, contentType: Int32, bytes: [UInt8])
     /// A line for the key log; asked for only where the settings want it.
     func keyLogged(_ line: String)
+    /// A staple was read after the challenge (TLS 1.2). Returns false to end the handshake.
+    func takesStaple() -> Bool
     /// The first handshake is done on our side.
     func handshakeFinished(_ tls: TLSHandle)
     /// The connection's TLS is gone; `traffic` is what went over it.
@@ -173,6 +175,12 @@ enum HandshakeHook {
             box.release()
             return nil
         }
+        // OpenSSL answers 0 with alert 113, bad_certificate_status_response.
+        co_set_staple_callback(
+            context,
+            { _, argument in handshakeObserver(in: argument)?.takesStaple() == false ? 0 : 1 },
+            box.toOpaque()
+        )
         LiveObjects.tls.add(1, ordering: .relaxed)
         let hold = HoldGate(gate: gate)
         box.takeUnretainedValue().gate = hold

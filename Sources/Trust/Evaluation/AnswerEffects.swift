@@ -152,7 +152,8 @@ extension AnswerEffects {
             proceeds: false,
             error: delegate.cancelError,
             elsewhere: [ErrorElsewhere(delegate.other.name, delegate.other.cancelError)]
-                + (evaluation.map(request.policy.base.errorsElsewhere) ?? []),
+                // The libraries' own callbacks stand on a session.
+                + (delegate == .session ? evaluation.map(request.policy.base.errorsElsewhere) ?? [] : []),
             code: evaluation?.code,
             reason: "The challenge was cancelled, so the request ends.\(why)",
             x509Error: x509 == 0 ? 50 : x509

@@ -42,6 +42,8 @@ final class Reevaluation: Sendable {
                 date: date ?? EventTime.date(question.date)
             )
             request.connection = question.connection
+            request.staple = question.staple.map { [UInt8]($0) }
+            request.asksForStaple = question.asksForStaple ?? false
             let system = question.systemAnchors.compactMap { certificates[$0]?.certificate }
             // Without one of them the chain would be refused for what the record lacks.
             guard system.count == question.systemAnchors.count else { return nil }

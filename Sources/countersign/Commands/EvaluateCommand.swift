@@ -8,18 +8,25 @@ import Workbench
 enum EvaluateCommand: Command {
     static let name = SubCommand.evaluate
     static let summary = "Judges a chain offline: would this client accept it, and why?"
-    static let synopsis = ["evaluate --chain FILE [--host NAME] [OPTION]...", "evaluate --batch -"]
+    static let synopsis = [
+        "evaluate --chain FILE [--host NAME] [OPTION]...", "evaluate --chain FILE --rotate [OPTION]...",
+        "evaluate --batch -",
+    ]
     static let details = [
         "Nothing is sent. Without anchors the chain is judged with this machine's store, or with the lab's \"public\" "
             + "root where the host is one of the lab's.",
         "With --batch each line of standard input is a request in JSON, complete with its anchors, and each line of "
             + "standard output its result, in the same order. The status is 0 when every line got its result, "
             + "whatever the verdicts.",
+        "With --rotate each client named by --policy or --flow tells until when it accepts the chain, which pin holds on "
+            + "which certificate, whether there is a backup, and what a new leaf, intermediate or root would do to it. The "
+            + "renewals are played through with certificates of the lab in the place of the server's own.",
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
         if arguments.has(.batch) {
-            for option in [Option.chain, .host] {
+            let own = [Option.chain, .host, .purpose, .maximumDepth, .revocationList, .staple]
+            for option in own {
                 try arguments.exclude(
                     .batch,
                     option,
@@ -32,6 +39,15 @@ enum EvaluateCommand: Command {
         return try judge(arguments, console)
     }
 
+    private static func conditions(_ arguments: Arguments) throws(Problem) -> OfflineConditions {
+        var conditions = OfflineConditions()
+        if let purpose = arguments.value(.purpose).flatMap(Purpose.init(rawValue:)) { conditions.purpose = purpose }
+        conditions.maximumDepth = try arguments.number(.maximumDepth, in: 0...100)
+        conditions.revocationLists = arguments.values(.revocationList)
+        conditions.staple = arguments.value(.staple)
+        return conditions
+    }
+
     private static func judge(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
         if let operand = arguments.operands.first {
             throw .operandUnexpected("countersign evaluate", operand, wanted: "--chain FILE, or --batch -")
@@ -39,6 +55,7 @@ enum EvaluateCommand: Command {
         guard let chain = arguments.value(.chain) else {
             throw .operandMissing("countersign evaluate", wanted: "--chain FILE, or --batch -")
         }
+        if arguments.has(.rotate) { return try rotate(chain, arguments, console) }
         let host = arguments.value(.host)
         let bundle = arguments.value(.bundle) ?? DataFolders().bundle
         let files = (try? AppBundle(folder: bundle))?.snapshot ?? BundleSnapshot()
@@ -47,6 +64,7 @@ enum EvaluateCommand: Command {
             chain: chain,
             host: host,
             date: try arguments.date(.at) ?? Date(),
+            conditions: try conditions(arguments),
             profile: options.profile,
             bundle: bundle,
             labRoot: nil
@@ -78,5 +96,30 @@ enum EvaluateCommand: Command {
             }
         }
         return evaluation.verdict == .refuse || overruling != nil ? .refused : .success
+    }
+
+    private static func rotate(_ chain: String, _ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus
+    {
+        let auditor = try AuditOptions.auditor(arguments)
+        let host = arguments.value(.host)
+        var rows: [RotationDocument.Client] = []
+        for profile in try ClientList.profiles(arguments, bundle: auditor.bundle, usual: []) {
+            let evaluation = try OfflineEvaluation(
+                chain: chain,
+                host: host,
+                date: auditor.date,
+                profile: profile,
+                bundle: arguments.value(.bundle) ?? DataFolders().bundle,
+                labRoot: host.map { Bench.namesLab($0) } == true ? auditor.attacker.material.systemAnchors.first : nil
+            )
+            let rotation = auditor.rotation(of: evaluation, profile: profile, urlHost: host)
+            rows.append(RotationDocument.Client(profile.name, line: evaluation.client.line.text, rotation))
+        }
+        if arguments.has(.json) {
+            console.print(json: RotationDocument(host: host, rows))
+        } else {
+            console.print(rows.map { RotationText.lines($0).joined(separator: "\n") }.joined(separator: "\n\n"))
+        }
+        return rows.allSatisfy(\.rotation.isAccepted) ? .success : .refused
     }
 }
