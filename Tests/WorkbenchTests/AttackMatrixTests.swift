@@ -89,6 +89,25 @@ import Trust
         #expect(matrix.proofs[good]?.isThrough == true)
     }
 
+    /// A policy made for another server is attacked with the victim's certificates in the place of those that it pins.
+    @Test func aPolicyForAnotherServerIsProvenToo() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        let auditor = try bench.auditor()
+        let hash = try #require(Data(base64Encoded: "2Xu6NNlMzUVzJ2qUhy1ywrI8dyHVVaFmWSlmSZ1TUXk="))
+        let domain = TrustKitPolicy.Domain(
+            publicKeyHashes: [hash.base64EncodedString(), Data(repeating: 7, count: 32).base64EncodedString()]
+        )
+        let policy = Policy(TrustKitPolicy(domains: ["api.example.test": domain]))
+        var matrix = try AttackMatrix([ClientProfile(name: "their", policy: policy)], auditor)
+        #expect(matrix.outcome(of: .honest(.good), client: 0).isThrough)
+        let prover = try bench.prover(for: matrix, auditor)
+        defer { prover.stop() }
+        try bench.prove(matrix.provable, of: &matrix, by: prover)
+        #expect(matrix.contradictions.isEmpty)
+        #expect(matrix.proofs[AttackMatrix.CellKey(row: .honest(.good), client: 0)]?.isThrough == true)
+    }
+
     @Test func theServersKeyOutOfTheApp() throws {
         let bench = try bench()
         defer { bench.close() }

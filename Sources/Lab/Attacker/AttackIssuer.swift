@@ -97,6 +97,8 @@ struct AttackIssuer {
     private func selfMade() throws(Problem) -> [Attack.ID: Served] {
         var named = template
         named.names = [.dns(host)]
+        var second = named
+        second.names = [.dns("second" + LabNames.suffix)]
         let alone = try issuing.issue(named, by: nil)
         let attacker = try pki.issued(.authority("attacker-root"))
         guard let key = PrivateKey.generate(.curve("P-256")), let forged = PrivateKey.forged(like: real.certificate)
@@ -117,7 +119,7 @@ struct AttackIssuer {
             .forgedAppended: last,
             .fakeServerAsks: asking,
             .resumed: serve(alone, []),
-            .secondHost: serve(alone, []),
+            .secondHost: serve(try issuing.issue(second, by: nil), [], at: "second" + LabNames.suffix),
         ]
         for (id, text) in Self.addressForms { all[id] = serve(alone, [], at: text) }
         return all

@@ -48,7 +48,8 @@ public final class LabAttacker: Sendable {
             host: host,
             honest: honest.mapValues(\.presentation),
             attacks: attacks.mapValues(\.presentation),
-            systemAnchors: [try pki.issued(.authority("public-root")).certificate]
+            systemAnchors: [try pki.issued(.authority("public-root")).certificate],
+            authority: try pki.issued(.authority("root")).certificate
         )
         bundleDirectory = place.bundle.folder.path
         temporary = place.temporary

@@ -36,9 +36,14 @@ public struct FlowDocument: Encodable, Sendable {
     public let delegate: ClientDelegate
     /// What articles claim about it, and what is true.
     public let claims: [ArticleClaim]
+    /// What is wrong with it; absent where it was not audited.
+    public let findings: [FindingDocument]?
 
     /// The document of a flow.
-    public init(_ flow: Flow) {
+    ///
+    /// - Parameter findings: nil where it was not audited.
+    public init(_ flow: Flow, findings: [Finding]? = nil) {
+        self.findings = findings?.map { FindingDocument($0) }
         id = flow.reference.description
         repaired = flow.reference.repaired
         title = flow.title
@@ -61,6 +66,8 @@ public struct FlowsDocument: Encodable, Sendable {
         public let id: String
         /// A few words.
         public let title: String
+        /// What is wrong with it; absent where it was not audited.
+        public let findings: [FindingDocument]?
     }
 
     private let schema = "countersign.flows/1"
@@ -70,8 +77,16 @@ public struct FlowsDocument: Encodable, Sendable {
     private enum CodingKeys: String, CodingKey { case schema, policies, flows }
 
     /// The document of some presets.
-    public init(_ presets: [Preset]) {
-        policies = presets.filter { $0.flow == nil }.map { Policy(id: $0.name, title: $0.title) }
-        flows = presets.compactMap(\.flow).map { FlowDocument($0) }
+    ///
+    /// - Parameter findings: what is wrong with each, by name; a name that is missing was not audited.
+    public init(_ presets: [Preset], findings: [String: [Finding]] = [:]) {
+        policies = presets.filter { $0.flow == nil }.map { preset in
+            Policy(
+                id: preset.name,
+                title: preset.title,
+                findings: findings[preset.name]?.map { FindingDocument($0) }
+            )
+        }
+        flows = presets.compactMap { preset in preset.flow.map { FlowDocument($0, findings: findings[preset.name]) } }
     }
 }

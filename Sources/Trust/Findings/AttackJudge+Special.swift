@@ -11,17 +11,11 @@ extension AttackJudge {
                 reason: "App Transport Security is not part of this client: what it does with http is not judged."
             )
         }
-        if security.applied(to: material.host).allowsInsecure {
-            return AttackOutcome(
-                .through,
-                reason: "The Info.plist has an exception for the host, which allows http too."
-            )
+        if let problem = Decider.cleartextRefusal(host: material.host, profile: profile) {
+            return AttackOutcome(.stopped, reason: problem.sentence, code: problem.code)
         }
-        return AttackOutcome(
-            .stopped,
-            reason: "App Transport Security refuses http (-1022).",
-            code: .atsCleartext
-        )
+        let deciding = security.applied(to: material.host).deciding
+        return AttackOutcome(.through, reason: "The Info.plist allows http to the host: \(deciding).")
     }
 
     /// A session that was accepted before the policy was tightened.
@@ -69,15 +63,38 @@ extension AttackJudge {
         return outcome(of: material.good, as: profile)
     }
 
-    /// Attacks on what only some flows do.
-    func flowAttack(_ attack: Attack.ID, _ profile: ClientProfile) -> AttackOutcome {
-        AttackOutcome(.notApplicable, reason: "The client has no such path.")
+    /// A challenge of another method, whose answer is the identity.
+    func otherMethod(_ profile: ClientProfile) -> AttackOutcome {
+        guard profile.identity != .none else {
+            return AttackOutcome(.notApplicable, reason: "The client has no identity to show.")
+        }
+        for method in AuthenticationMethod.allCases where method.asksForPassword {
+            let decision = Decider.password(
+                PasswordChallenge(method: method, host: material.host, port: 443),
+                profile: profile,
+                bundle: subject.bundle,
+                identities: subject.identities.map(\.identity)
+            )
+            guard let answer = decision.answers.first, let identity = answer.identity else { continue }
+            return AttackOutcome(
+                .through,
+                reason: "A challenge of \(method.rawValue) is answered with the identity.",
+                step: answer.step,
+                reveals: identity
+            )
+        }
+        return AttackOutcome(.stopped, reason: "The identity answers client-certificate challenges alone.")
     }
 }
 
 extension Flow {
     /// Whether a step asks how the host is written.
     var tellsHostsByForm: Bool { steps.contains { $0.condition.asksForHostForm } }
+}
+
+extension Flow {
+    /// Whether the client loads a page after it has authenticated, whose further hosts it meets as well.
+    var loadsPages: Bool { PageFlows.all.contains { $0.reference == reference } }
 }
 
 extension FlowCondition {

@@ -21,7 +21,12 @@ public struct AttackJudge: Sendable {
         case .resumed: return resumed(profile)
         case .stranger: return stranger(profile)
         case .serverKeyFromApp: return serverKey(profile)
-        case .otherMethod, .secondHost: return flowAttack(attack, profile)
+        case .otherMethod: return otherMethod(profile)
+        case .secondHost:
+            guard profile.flow.flatMap(Flow.named)?.loadsPages == true else {
+                return AttackOutcome(.notApplicable, reason: "The client loads no page.")
+            }
+            return presented(attack, profile)
         case .addressDotted, .addressIPv6, .addressShort, .addressHexadecimal, .addressDecimal:
             guard let flow = profile.flow.flatMap(Flow.named), flow.tellsHostsByForm else {
                 return AttackOutcome(.notApplicable, reason: "The client does not tell hosts by their form.")
@@ -100,7 +105,9 @@ extension AttackJudge {
                 step: decision.steps.last?.step ?? step
             )
         }
-        let effect = Decider.effect(of: answer, serverTrust: request, decision: decision)
+        let effect =
+            Decider.refusalBeforeChallenge(request, decision: decision)
+            ?? Decider.effect(of: answer, serverTrust: request, decision: decision, delegate: profile.delegate)
         let letBy = decision.evaluation?.letBy ?? []
         guard effect.proceeds else {
             let isTransport = effect.code?.area == "ats"
@@ -110,7 +117,8 @@ extension AttackJudge {
                 reason: effect.reason,
                 code: effect.code,
                 step: step,
-                isAssumed: effect.isAssumed
+                // Of another refusal only the error's number may be assumed, never that it refuses.
+                isAssumed: isTransport && effect.isAssumed
             )
         }
         guard presentation.hasKey else {
@@ -156,7 +164,12 @@ extension AttackJudge {
                 step: decision.steps.last?.step
             )
         }
-        let effect = Decider.effect(of: answer, clientCertificate: request, decision: decision)
+        let effect = Decider.effect(
+            of: answer,
+            clientCertificate: request,
+            decision: decision,
+            delegate: profile.delegate
+        )
         guard effect.proceeds else {
             return AttackOutcome(.stopped, reason: effect.reason, code: effect.code, step: answer.step)
         }

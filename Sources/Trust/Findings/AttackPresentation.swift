@@ -68,18 +68,22 @@ public struct AttackMaterial: Sendable {
     public var attacks: [Attack.ID: AttackPresentation]
     /// The roots that stand for the system's anchors.
     public var systemAnchors: [Certificate]
+    /// The self-signed root of the honest chain; nil where there is none.
+    public var authority: Certificate?
 
     /// Material of known parts.
     public init(
         host: String,
         honest: [HonestRow: AttackPresentation],
         attacks: [Attack.ID: AttackPresentation],
-        systemAnchors: [Certificate]
+        systemAnchors: [Certificate],
+        authority: Certificate? = nil
     ) {
         self.host = host
         self.honest = honest
         self.attacks = attacks
         self.systemAnchors = systemAnchors
+        self.authority = authority
     }
 
     /// The honest server of today.
@@ -87,4 +91,13 @@ public struct AttackMaterial: Sendable {
 
     /// The certificates of today's chain that decode, leaf first.
     public var goodChain: [Certificate] { good.chain.compactMap(\.certificate) }
+
+    /// A root that vouches for nothing honest.
+    var stranger: Certificate? { attacks[.otherAuthority]?.chain.last?.certificate }
+
+    /// A moment at which everything honest is valid.
+    func date(near wanted: Date) -> Date {
+        guard let leaf = goodChain.first, !leaf.isValid(at: wanted) else { return wanted }
+        return leaf.notBefore.addingTimeInterval(86_400)
+    }
 }

@@ -2,7 +2,57 @@ import Diagnosis
 
 extension AuditRun {
     /// Findings about the way in which challenges are answered.
-    func flow() -> [Finding] { silence() }
+    func flow() -> [Finding] { silence() + identityToAnything() + manager() }
+
+    private func identityToAnything() -> [Finding] {
+        let outcome = outcome(of: .otherMethod)
+        guard outcome.isThrough else { return [] }
+        return [
+            Finding(
+                .identityToAnything,
+                .medium,
+                text: "\(FindingKind.identityToAnything.row.title): \(outcome.reason)",
+                step: outcome.step,
+                attacks: [.otherMethod],
+                wouldRead: outcome.reveals.map { "who the client is: \($0.subject)" },
+                closing: search.smallest { judge.outcome(of: .otherMethod, as: $0).isThrough }
+            )
+        ]
+    }
+
+    /// A session manager whose policy is not the one that somebody wrote.
+    private func manager() -> [Finding] {
+        guard let manager = profile.policy.base as? AFSessionManager, profile.flow == nil else { return [] }
+        var findings: [Finding] = []
+        if !manager.isManagerKept, manager.block == .asksPolicy {
+            findings.append(
+                Finding(
+                    .policyGone,
+                    .medium,
+                    text: "\(FindingKind.policyGone.row.title): a nil policy says no, and every request is cancelled.",
+                    place: "manager kept OFF",
+                    closing: search.smallest { isGone($0) }
+                )
+            )
+        }
+        if !manager.isPolicySet {
+            findings.append(
+                Finding(
+                    .policyNotSet,
+                    .medium,
+                    text: "\(FindingKind.policyNotSet.row.title): the default policy judges in its place.",
+                    place: "policy set OFF",
+                    closing: search.smallest { ($0.policy.base as? AFSessionManager)?.isPolicySet == false }
+                )
+            )
+        }
+        return findings
+    }
+
+    private func isGone(_ profile: ClientProfile) -> Bool {
+        guard let manager = profile.policy.base as? AFSessionManager else { return false }
+        return !manager.isManagerKept && manager.block == .asksPolicy
+    }
 
     private func silence() -> [Finding] {
         guard let path = silentPath(profile) else { return [] }

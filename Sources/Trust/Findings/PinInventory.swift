@@ -11,7 +11,9 @@ public struct PinInventory: Hashable, Sendable {
     public init(_ profile: ClientProfile, host: String) {
         var pins: [Pin] = []
         var comparesKeys = false
-        switch profile.policy.base {
+        let manager = profile.policy.base as? AFSessionManager
+        let base: any TrustPolicy = manager?.policy ?? profile.policy.base
+        switch base {
         case let policy as AFSecurityPolicy where policy.pinningMode != .none:
             pins = policy.pins
             comparesKeys = policy.pinningMode == .publicKey

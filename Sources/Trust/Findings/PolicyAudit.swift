@@ -114,13 +114,9 @@ extension AuditRun {
         ]
     }
 
-    /// A flow that goes on where the policy that the app has set would stop.
+    /// A flow or a manager that goes on where the policy that the app has set would stop.
     private func bypass() -> [Finding] {
-        guard let flow = subject.flow, profile.policy != .system, profile.policy != .acceptAny,
-            !flow.steps.contains(where: { $0.actions.contains(.askPolicy) })
-        else { return [] }
-        var asked = profile
-        asked.flow = nil
+        guard let asked = profileThatAsks else { return [] }
         let passed = outcomes.filter { entry in
             entry.outcome.isThrough && entry.attack.subject == .client
                 && judge.outcome(of: entry.attack.id, as: asked).result == .stopped
@@ -138,6 +134,23 @@ extension AuditRun {
                 wouldRead: wouldRead(first.outcome)
             )
         ]
+    }
+
+    /// The same client with its policy asked; nil where it is asked, or there is none that could stop anything.
+    private var profileThatAsks: ClientProfile? {
+        var asked = profile
+        if let flow = subject.flow {
+            guard profile.policy != .system, profile.policy != .acceptAny,
+                !flow.steps.contains(where: { $0.actions.contains(.askPolicy) })
+            else { return nil }
+            asked.flow = nil
+            return asked
+        }
+        guard let manager = profile.policy.base as? AFSessionManager, manager.isPolicySet,
+            manager.block != .absent && manager.block != .asksPolicy || manager.handlerCounts
+        else { return nil }
+        asked.policy = Policy(manager.policy)
+        return asked
     }
 
     private func outlivingTrust() -> Finding {

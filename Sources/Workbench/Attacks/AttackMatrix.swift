@@ -21,6 +21,29 @@ public struct AttackMatrix: Sendable {
             case .attack(let id): Attack.of(id).title
             }
         }
+
+        /// Whether it is an honest server's.
+        public var isHonest: Bool { if case .honest = self { true } else { false } }
+
+        /// The word of a cell: `THROUGH` and `stopped` for an attack, `accept` and `refuse` for an honest server.
+        public func word(_ outcome: AttackOutcome) -> String {
+            let mark = outcome.isAssumed ? "~" : ""
+            return switch outcome.result {
+            case .through: mark + (isHonest ? "accept" : "THROUGH")
+            case .stopped: mark + (isHonest ? "refuse" : "stopped")
+            case .refusedByTransport: "ATS"
+            case .notApplicable: "-"
+            case .needsTraffic: "?"
+            }
+        }
+
+        /// Its name in JSON.
+        public var id: String {
+            switch self {
+            case .honest(let row): row.rawValue
+            case .attack(let id): id.rawValue
+            }
+        }
     }
 
     /// A column.
@@ -102,11 +125,26 @@ public struct AttackMatrix: Sendable {
         return clients[index].audit.finding(for: id)
     }
 
+    /// The findings about a client, the worst first, with the number of the request that proved each.
+    public func findings(ofClient index: Int) -> [Finding] {
+        clients[index].audit.findings.map { finding in
+            var finding = finding
+            finding.proof =
+                finding.attacks.lazy.compactMap { attack in
+                    let proof = proofs[CellKey(row: .attack(attack), client: index)]
+                    return proof?.isThrough == true ? proof?.request : nil
+                }.first
+            return finding
+        }
+    }
+
     /// The cells that traffic can prove.
     public var provable: [CellKey] {
         clients.indices.flatMap { index in
             Self.rows.compactMap { row in
-                switch outcome(of: row, client: index).result {
+                // What answers a question for a password is no request of its own.
+                if row == .attack(.otherMethod) { return nil }
+                return switch outcome(of: row, client: index).result {
                 case .through, .stopped, .refusedByTransport: CellKey(row: row, client: index)
                 case .notApplicable, .needsTraffic: nil
                 }

@@ -61,7 +61,7 @@ public final class AttackProver: Sendable {
         as profile: ClientProfile,
         report: (AttackMatrix.Row, AttackProof) -> Void
     ) throws(Problem) {
-        let client = try auditor.prepare(profile)
+        let client = try auditor.attacked(profile)
         var waiting = rows[...]
         while !waiting.isEmpty {
             let batch = waiting.prefix(Self.width)

@@ -14,6 +14,9 @@ public final class Auditor: Sendable {
     /// The time of judgement, UTC.
     public let date: Date
 
+    /// The lab's own server, which the files of the bundle are about.
+    public static let usualHost = LabAttacker.usualHost
+
     private let preparer: ClientPreparer
 
     /// Issues what is presented, and fills the bundle where it is the lab's own.
@@ -61,19 +64,41 @@ public final class Auditor: Sendable {
 
     private var publicRoot: Certificate { attacker.material.systemAnchors[0] }
 
-    /// What is audited of a client.
+    /// What is audited of a client: itself, or where it pins what the attacker's victim does not have, the same client
+    /// with the victim's certificates in their place.
     ///
     /// - Throws: `file.…` codes for anchors that cannot be read.
     public func subject(_ profile: ClientProfile) throws(Problem) -> AuditSubject {
-        let client = try prepare(profile)
+        let client = try attacked(profile)
         return AuditSubject(
-            profile: profile,
+            profile: client.profile,
             anchors: client.anchors,
             bundle: client.bundle,
             identities: client.identities.map(shipped),
             sent: sent,
             date: date
         )
+    }
+
+    /// The client that is attacked in the place of another: with the victim's certificates where it pins others.
+    func attacked(_ profile: ClientProfile) throws(Problem) -> PreparedClient {
+        var client = try prepare(profile)
+        let transplant = Transplant(guessing: profile, bundle: client.bundle, to: attacker.material)
+        guard transplant.changesAnything else { return client }
+        client.profile = transplant.profile(profile)
+        client.anchors = transplant.anchors(client.anchors)
+        client.bundle = transplant.bundle(client.bundle)
+        return client
+    }
+
+    /// Whether a client is audited with the victim's certificates in the place of those that it pins.
+    public func exchangesPins(of profile: ClientProfile) -> Bool {
+        ((try? subject(profile))?.profile).map { $0.policy != profile.policy } ?? false
+    }
+
+    /// What becomes of a client's trust in a chain as time goes by.
+    public func rotation(of evaluation: OfflineEvaluation, profile: ClientProfile, urlHost: String?) -> Rotation {
+        Rotation(evaluation.request, profile: profile, urlHost: urlHost, material: attacker.material)
     }
 
     /// What is wrong with a client.

@@ -60,3 +60,49 @@ extension Bench {
         }
     }
 }
+
+/// What the smallest closing change makes of a cell that passes.
+public struct ClosedCell: Hashable, Sendable {
+    /// The switches that are set.
+    public var settings: [Finding.Setting]
+    /// What the cell comes to then, computed.
+    public var outcome: AttackOutcome
+    /// What the lab saw then.
+    public var proof: AttackProof?
+}
+
+extension Bench {
+    /// Closes each cell that passes by its finding's smallest change, one at a time, and tries it again.
+    ///
+    /// - Parameter prover: nil computes only.
+    /// - Throws: `file.…` codes for what a client names and cannot be read.
+    public func close(
+        _ matrix: AttackMatrix,
+        _ auditor: Auditor,
+        by prover: AttackProver?
+    ) throws(Problem) -> [AttackMatrix.CellKey: ClosedCell] {
+        var closed: [AttackMatrix.CellKey: ClosedCell] = [:]
+        for index in matrix.clients.indices {
+            // Cells that the same switches close are tried together.
+            var bySettings: [[Finding.Setting]: [AttackMatrix.Row]] = [:]
+            for row in AttackMatrix.rows where matrix.outcome(of: row, client: index).isThrough {
+                guard let finding = matrix.finding(for: row, client: index), !finding.closing.isEmpty else { continue }
+                bySettings[finding.closing, default: []].append(row)
+            }
+            for (settings, rows) in bySettings {
+                let profile = settings.reduce(Optional(matrix.clients[index].profile)) { $0?.with($1) }
+                guard let profile else { continue }
+                let judge = try auditor.judge(profile)
+                for row in rows {
+                    guard case .attack(let attack) = row else { continue }
+                    let key = AttackMatrix.CellKey(row: row, client: index)
+                    closed[key] = ClosedCell(settings: settings, outcome: judge.outcome(of: attack))
+                }
+                try prover?.prove(rows, as: profile) { row, proof in
+                    closed[AttackMatrix.CellKey(row: row, client: index)]?.proof = proof
+                }
+            }
+        }
+        return closed
+    }
+}

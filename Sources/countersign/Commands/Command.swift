@@ -27,7 +27,10 @@ extension SubCommand {
         case .identity: IdentityCommand.self
         case .lab: LabCommand.self
         case .log: LogCommand.self
+        case .policy: PolicyCommand.self
         case .flow: FlowCommand.self
+        case .matrix: MatrixCommand.self
+        case .attack: AttackCommand.self
         case .ats: AtsCommand.self
         case .explain: ExplainCommand.self
         case .code: CodeCommand.self

@@ -1,30 +1,40 @@
 import Diagnosis
 import Report
 import Trust
+import Workbench
 
 /// `countersign flow`
 enum FlowCommand: Command {
     static let name = SubCommand.flow
     static let summary = "Lists the clients that can be chosen, or shows a client flow step by step."
-    static let synopsis = ["flow [ID...] [--json]"]
+    static let synopsis = ["flow [ID...] [OPTION]..."]
     static let details = [
         "Without an ID the presets (for --policy) and the flows (for --flow) are listed. With one, its steps are shown as "
-            + "published, with what is wrong with them, and beside them as repaired."
+            + "published, with what is wrong with them, and beside them as repaired; the findings under each are computed "
+            + "from the attacks that pass."
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
         var wanted: [Preset] = []
         for text in arguments.operands { wanted += try forms(of: text) }
-        if arguments.has(.json) {
-            console.print(json: FlowsDocument(wanted.isEmpty ? Presets.all : wanted))
-            return .success
-        }
         guard !wanted.isEmpty else {
-            list(console)
+            if arguments.has(.json) { console.print(json: FlowsDocument(Presets.all)) } else { list(console) }
             return .success
         }
-        console.print(wanted.map { lines($0).joined(separator: "\n") }.joined(separator: "\n\n"))
-        return .success
+        let auditor = try AuditOptions.auditor(arguments)
+        var findings: [String: [Finding]] = [:]
+        for preset in wanted {
+            findings[preset.name] = try auditor.audit(preset.profile(bundle: auditor.bundle)).findings
+        }
+        if arguments.has(.json) {
+            console.print(json: FlowsDocument(wanted, findings: findings))
+        } else {
+            let texts = wanted.map { preset in
+                (lines(preset) + [""] + FindingText.lines(findings[preset.name] ?? [])).joined(separator: "\n")
+            }
+            console.print(texts.joined(separator: "\n\n"))
+        }
+        return .failing(findings.values.joined(), arguments)
     }
 
     /// The preset of a name; of a flow the published form, then the repaired one, unless the name says `r`.

@@ -7,7 +7,10 @@ enum SubCommand: String, CaseIterable, Sendable {
     case identity
     case lab
     case log
+    case policy
     case flow
+    case matrix
+    case attack
     case ats
     case explain
     case code

@@ -11,6 +11,29 @@ struct Arguments: Sendable {
 
     mutating func add(_ option: Option, _ value: String) { given.append((option, value)) }
 
+    /// The same with one policy or flow in the place of those given, and without operands.
+    func asking(_ option: Option, _ value: String) -> Arguments {
+        var arguments = withoutOperands
+        arguments.given.removeAll { $0.option.name == Option.policy.name || $0.option.name == Option.flow.name }
+        arguments.add(option, value)
+        return arguments
+    }
+
+    /// The same without the options that describe an AFSecurityPolicy.
+    var withoutDescription: Arguments {
+        let describing = [Option.pinning, .pin, .allowInvalid, .noDomain].map(\.name)
+        var arguments = self
+        arguments.given.removeAll { describing.contains($0.option.name) }
+        return arguments
+    }
+
+    /// The same without operands.
+    var withoutOperands: Arguments {
+        var arguments = self
+        arguments.operands = []
+        return arguments
+    }
+
     func has(_ option: Option) -> Bool { given.contains { $0.option.name == option.name } }
 
     /// The value of an option that is taken once.

@@ -44,8 +44,8 @@ enum HelpText {
     }
 
     private static let exitStatus = wrap(
-        "Exit status: 0 accepted, succeeded; 1 refused by policy; 2 wrong input or options; 3 not decided or not "
-            + "finished; 4 refused by the server; 130 interrupted. Of several the worst, in the order 2, 1, 4, 3, 0."
+        "Exit status: 0 accepted, succeeded; 1 refused by policy, or a finding at --fail-on; 2 wrong input or options; "
+            + "3 not decided or not finished; 4 refused by the server; 130 interrupted. Of several the worst, in the order 2, 1, 4, 3, 0."
     )
 
     private static func entry(_ name: String, _ text: String) -> [String] {

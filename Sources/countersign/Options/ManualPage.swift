@@ -91,7 +91,7 @@ enum ManualPage {
 
     private static let exitStatus = [
         ("0", "Accepted, or succeeded."),
-        ("1", "Refused by the policy."),
+        ("1", "Refused by the policy; or a finding is as severe as --fail-on says."),
         ("2", "The input or the options are wrong; the message says which and what to do."),
         ("3", "Not decided or not finished: the connection failed before trust was decided, or the transfer after it."),
         ("4", "Refused by the server, for example our client certificate."),

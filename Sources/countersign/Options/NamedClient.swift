@@ -16,6 +16,11 @@ enum NamedClient {
     /// that a file is meant.
     /// - Throws: `option.unknown`, `option.conflict`.
     init?(_ arguments: Arguments) throws(Problem) {
+        for option in [Option.policy, .flow] {
+            let values = arguments.values(option)
+            guard let first = values.first, let other = values.first(where: { $0 != first }) else { continue }
+            throw .optionConflict("\(option.long) \(first)", "\(option.long) \(other)", drop: "Drop one of them.")
+        }
         try arguments.exclude(.policy, .flow, drop: "A flow brings its own policy: drop --policy.")
         if let name = arguments.value(.flow) {
             self = .preset(try Self.preset(name, kind: "flow", isFlow: true))

@@ -56,7 +56,7 @@ import Testing
         let problem = #expect(throws: Problem.self) { try OptionParser(command: .fire).parse(["--anchor"]) }
         #expect(problem?.remedy == "Did you mean --anchors? \"countersign fire --help\" shows all there are.")
         let other = #expect(throws: Problem.self) { try OptionParser(command: .lab).parse(["--chain"]) }
-        #expect(other?.remedy == "It is an option of evaluate.")
+        #expect(other?.remedy == "It is an option of evaluate, matrix.")
     }
 
     @Test func numbersHaveARange() throws {

@@ -77,6 +77,10 @@ struct AuditWorld: Sendable {
             .forgedPrepended: show(alone, [parts.leaf.presented] + rest),
             .forgedAppended: show(parts.leaf, rest + [alone.presented]),
             .fakeServerAsks: show(alone),
+            .secondHost: show(
+                try TestIdentity.selfSigned(Recipe().with { $0.alternativeNames = "DNS:second.test" }),
+                at: "second.test"
+            ),
             .publicOther: show(try parts.publicRoot.issue(other), [parts.publicRoot.presented]),
             .sameOther: show(colleague, rest),
             .clientAsServer: show(parts.client, rest),
@@ -104,7 +108,8 @@ struct AuditWorld: Sendable {
                 .newLeafNewKey: show(try parts.intermediate.issue(), rest),
             ],
             attacks: attacks,
-            systemAnchors: [parts.publicRoot.certificate]
+            systemAnchors: [parts.publicRoot.certificate],
+            authority: parts.root.certificate
         )
     }
 

@@ -203,6 +203,44 @@ import Testing
         )
     }
 
+    @Test func managersThatDoNotAskTheirPolicy() {
+        func manager(_ change: (inout AFSessionManager) -> Void = { _ in }) -> ClientProfile {
+            var manager = AFSessionManager()
+            change(&manager)
+            return world.client(manager)
+        }
+        expect(.policyBypassed, .critical, manager { $0.block = .use }, repaired: manager())
+        expect(.policyBypassed, .critical, manager { $0.handler = .credential }, repaired: manager())
+        expect(.policyNotSet, .medium, manager { $0.isPolicySet = false }, repaired: manager())
+        func weak(kept: Bool) -> ClientProfile {
+            manager {
+                $0.block = .asksPolicy
+                $0.isManagerKept = kept
+            }
+        }
+        expect(.policyGone, .medium, weak(kept: false), repaired: weak(kept: true))
+        expect(.challengeSilent, .medium, manager { $0.handler = .none }, repaired: manager())
+    }
+
+    @Test func pagesBehindAProbe() throws {
+        expect(.notEvaluated, .critical, try world.preset("F8"), repaired: try world.preset("F8r"), attack: .selfSigned)
+        expect(.unseenHosts, .critical, try world.preset("F8"), repaired: try world.preset("F8r"), attack: .secondHost)
+    }
+
+    @Test func identitiesForAnyMethod() throws {
+        expect(.identityToAnything, .medium, try world.preset("F3"), repaired: try world.preset("F3r"))
+    }
+
+    @Test func transportSecurityOff() {
+        func client(_ keys: TransportSecurityKeys) -> ClientProfile {
+            world.client(SystemPolicy()) { $0.transportSecurity = TransportSecurity(keys: keys) }
+        }
+        var off = TransportSecurityKeys()
+        off.allowsArbitraryLoads = true
+        expect(.transportOff, .medium, client(off), repaired: client(TransportSecurityKeys()))
+        expect(.cleartextAllowed, .high, client(off), repaired: client(TransportSecurityKeys()))
+    }
+
     @Test func thePolicyThatIsNotAsked() throws {
         var profile = try world.preset("F7")
         profile.policy = Policy(AFSecurityPolicy())
