@@ -8,6 +8,8 @@ enum FuzzSubject: String, CaseIterable {
     case pkcs12
     /// Property lists inside of provisioning profiles.
     case propertyLists = "property-lists"
+    /// Policies in Info.plist, TrustKit's and Android's form, and the program's own.
+    case policies
     /// The program's own JSON5 files.
     case json5
     /// Lines of `evaluate --batch`.
@@ -24,6 +26,7 @@ enum FuzzSubject: String, CaseIterable {
         case .certificates: FileFuzzing.readAsAnything(bytes)
         case .pkcs12: FileFuzzing.open(bytes)
         case .propertyLists: FileFuzzing.readProfile(bytes)
+        case .policies: PolicyFuzzing.read(bytes)
         case .json5: TextFuzzing.readJSON5(bytes)
         case .batch: TextFuzzing.evaluate(bytes)
         case .tlsRecords: WireFuzzing.readRecords(bytes)
@@ -38,6 +41,7 @@ enum FuzzSubject: String, CaseIterable {
         case .certificates: try FileFuzzing.everyKind()
         case .pkcs12: try FileFuzzing.containers()
         case .propertyLists: try FileFuzzing.propertyLists()
+        case .policies: try PolicyFuzzing.files()
         case .json5: try TextFuzzing.ownFiles()
         case .batch: try TextFuzzing.requests()
         case .tlsRecords: WireFuzzing.hellos()

@@ -80,6 +80,7 @@ import Trust
         ("CURLE_SSL_CERTPROBLEM", ["curl 58"]),
         ("certificate_required", ["alert 116"]),
         ("the 3rd of May, 10:42, port 8443", []),
+        ("it failed with error code: 58", ["x509 58", "curl 58"]),
         ("", []),
     ])
     func lines(text: String, wanted: [String]) throws { #expect(try found(text) == wanted) }

@@ -60,8 +60,9 @@ struct ErrorTextReader {
         for match in text.matches(of: #/[-\u{2212}]?\d{1,9}/#) where standsAlone(match.range) && !isTaken(match.range) {
             let digits = match.output
             guard let number = Int(digits.replacing("\u{2212}", with: "-")) else { continue }
-            let before = text[..<match.range.lowerBound].suffix(14).lowercased()
-            let isCalled = ["code", "error", "status", "err "].contains { before.contains($0) }
+            let before = text[..<match.range.lowerBound].suffix(16).lowercased()
+            let word = before.trimmingCharacters(in: CharacterSet(charactersIn: " :=([#"))
+            let isCalled = ["code", "error", "errno", "err", "status"].contains { word.hasSuffix($0) }
             guard isNumbersOnly || isCalled || number < -99 else { continue }
             var meanings = table.meanings(of: number)
             // The sign is lost easily, on a shell's command line and in speech.

@@ -15,8 +15,9 @@ enum TerminalPrompt {
         defer { close(terminal) }
         // Reading in the background would stop the program until somebody notices.
         guard tcgetpgrp(terminal) == getpgrp() else { return nil }
-        say(question, to: terminal)
+        // Before the question: who answers at once is not to be seen, nor to lose what was typed.
         if !echo { hide(terminal) }
+        say(question, to: terminal)
         defer {
             if !echo {
                 restore()

@@ -26,6 +26,9 @@ import Testing
             .init(content: [.certificate(pki.leaf)], scheme: .aes256, passPhrase: secret),
             .init(content: [.key(pki.leaf.key, scheme: .aes256, passPhrase: Array("own".utf8))]),
         ]
+        let open: [FixtureContainer.Part] = [
+            .init(content: [.certificate(pki.leaf)]), .init(content: [.plainKey(pki.leaf.key)]),
+        ]
         let container = { (scheme: FixtureContainer.Scheme, phrase: String) in
             try FixtureContainer(pki.leaf, issuers: [pki.issuing], passPhrase: phrase, scheme: scheme).bytes()
         }
@@ -45,6 +48,7 @@ import Testing
                 bytes: try FixtureContainer(parts: apart).sealed(secret, digest: "SHA256").bytes(),
                 keyPassPhrase: "own"
             ),
+            Sample(name: "not encrypted", bytes: try FixtureContainer(parts: open).sealed(secret).bytes()),
             Sample(name: "base64", bytes: Array(Data(try container(.aes256, "secret")).base64EncodedString().utf8)),
             Sample(name: "cut", bytes: Array(try container(.aes256, "secret").dropLast(20))),
             Sample(name: "PEM", bytes: Array((pki.leaf.pem + pki.issuing.pem + key).utf8)),

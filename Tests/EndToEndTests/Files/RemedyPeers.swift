@@ -153,9 +153,9 @@ import Testing
         try folder.write("a.p7b", isText ? Array(FilePKI.pem("PKCS7", bundle).utf8) : bundle)
         try cure("a.p7b", .certificate, .fileIsPkcs7, "openssl")
         #expect(CertificateFile(snapshot("a-certs.pem")).certificates.count == 2)
-        try folder.write("a.txt", text: Data(bundle).base64EncodedString())
-        try cure("a.txt", .certificate, .fileIsPkcs7, "countersign")
-        #expect(CertificateFile(snapshot("a-certs.pem")).certificates.count == 2)
+        try folder.write("b.txt", text: Data(bundle).base64EncodedString())
+        try cure("b.txt", .certificate, .fileIsPkcs7, "countersign")
+        #expect(CertificateFile(snapshot("b-certs.pem")).certificates.count == 2)
     }
 
     // MARK: Identities

@@ -17,6 +17,8 @@ struct ContainerOpeners {
     var isASCII: Bool
     /// Whether the private key took a pass phrase of its own.
     var hasKeyPassPhrase: Bool
+    /// Whether a private key stands in it without encryption of its own.
+    var hasPlainKey: Bool
     /// What needs OpenSSL's legacy provider, by name.
     var legacyAlgorithms: [String]
     var apple: [AppleImport]
@@ -69,6 +71,14 @@ struct ContainerOpeners {
             )
         }
         if !isStandardForm { return FileOpener(name, opens: false, status: Self.javaMismatch, note: oddForm) }
+        if hasPlainKey {
+            return FileOpener(
+                name,
+                opens: false,
+                status: "no exception",
+                note: "it leaves out keys that are not encrypted"
+            )
+        }
         let foreign = schemes.filter { !isKnownToJava($0) }
         if let first = foreign.first {
             return FileOpener(name, opens: false, status: "IOException", note: "\(first.name) is unknown to it")

@@ -143,6 +143,7 @@ struct PKCS12Attempt {
                 }
             case .key(let key):
                 counts.keys += 1
+                hasPlainKey = true
                 opened.keys.append(.init(key: key, name: bag.name, localKeyID: bag.localKeyID))
             case .encryptedKey: pending.append(bag)
             case .unknownKey: opened.notes.append("a private key of an unknown type was skipped")
@@ -160,6 +161,7 @@ struct PKCS12Attempt {
 
     private var pending: [PKCS12Bag] = []
     private var usedKeyPassPhrase = false
+    private var hasPlainKey = false
 
     // MARK: The keys
 
@@ -281,6 +283,7 @@ struct PKCS12Attempt {
             isStandardForm: !forms.isOdd,
             isASCII: bytes.allSatisfy { $0 < 0x80 },
             hasKeyPassPhrase: usedKeyPassPhrase,
+            hasPlainKey: hasPlainKey,
             legacyAlgorithms: opened.facts.legacyAlgorithms,
             apple: apple
         ).all

@@ -122,6 +122,6 @@ extension FileOpener {
         let told = note.map { "; \($0)" } ?? ""
         let text =
             TextWidth.pad(program, columns: 22) + " \(opens ? "yes" : "no ")  \(isAssumed ? "~" : "")\(status)\(told)"
-        return FileReport.line(opens ? "opens" : "does not open", text)
+        return FileReport.line("opens", text)
     }
 }
