@@ -68,6 +68,7 @@ final class EffectRunner: Sendable {
                     mailbox.post(.proved(row, proof, name: name))
                 }
                 mailbox.post(.provedAll(name: name))
+                mailbox.post(.changed)
                 if let problem { mailbox.post(.report(Message(problem))) }
                 self?.outstanding.withLock { $0 -= 1 }
             }
@@ -144,6 +145,8 @@ final class EffectRunner: Sendable {
                 mailbox.post(.report(Message("saved as \(try await backend.saveLog(as: path))")))
             case .saveReport(let key, let path):
                 mailbox.post(.report(Message("saved as \(try await backend.saveReport(of: key, as: path))")))
+            case .saveClient(let profile):
+                mailbox.post(.savedClient(profile, path: try await backend.saveClient(profile)))
             case .copyReport(let key):
                 mailbox.post(.copyText(try await backend.report(of: key), what: "no. \(key.number) as Markdown"))
             case .readPins(let text, let profile):

@@ -73,6 +73,8 @@ public enum InspectorMain {
         let signal = DispatchSemaphore(value: 0)
         var state = State(size: options.scriptSize)
         state.glyphs = options.isUTF8 ? .unicode : .ascii
+        let environment = ProcessInfo.processInfo.environment
+        state.themes = ThemeLibrary.standard(environment: environment, executable: executable).names
         state.begin(options)
         let loop = Loop(
             state: state,

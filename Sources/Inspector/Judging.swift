@@ -68,12 +68,16 @@ enum Judging {
         var why = ""
         for challenge in digest.challenges {
             guard let decision = await judge.decision(row.key, challenge: challenge.number) else { return nil }
-            words.append(decision.word)
+            words.append(word(decision))
             if why.isEmpty, let evaluation = decision.evaluation { why = CheckTally(evaluation).text }
             // Behind a refusal no further challenge comes.
-            if decision.word == "cancel" || decision.answers.isEmpty { break }
+            if ["cancel", refusedByDefault].contains(words.last) || decision.answers.isEmpty { break }
         }
-        let recorded = digest.challenges.map { $0.answer?.word ?? ($0.state == .held ? "HELD" : "silent") }
+        let recorded = digest.challenges.map { challenge in
+            let word = challenge.answer?.word ?? (challenge.state == .held ? "HELD" : "silent")
+            let isRefused = word == "default" && challenge.method == .serverTrust && challenge.proceeds == false
+            return isRefused ? refusedByDefault : word
+        }
         // A challenge that the recorded answer kept from coming cannot be judged.
         let from = recorded.prefix(max(words.count, 1)).joined(separator: "/")
         let all = recorded.joined(separator: "/")
@@ -87,6 +91,14 @@ enum Judging {
         )
     }
 
+    /// The system's own handling goes on or ends the handshake: the word alone would not tell.
+    private static func word(_ decision: ClientDecision) -> String {
+        let isRefused = decision.word == "default" && decision.evaluation?.verdict == .refuse
+        return isRefused ? refusedByDefault : decision.word
+    }
+
+    private static let refusedByDefault = "refused"
+
     /// What the client in force would answer, and the first single switch whose other value changes the answer.
     private static func wouldBe(_ question: WouldBe.Question, _ backend: any InspectorBackend) async -> WouldBe {
         var result = WouldBe(question: question)
@@ -94,7 +106,7 @@ enum Judging {
         if question.now != question.decided || question.judgedAt != nil {
             let judge = Judge(profile: question.now, date: question.judgedAt, backend: backend)
             result.now = await judge.decision(key, challenge: challenge).map { decision in
-                WouldBe.Answer(word: decision.word, why: decision.evaluation.map { CheckTally($0).text } ?? "")
+                WouldBe.Answer(word: word(decision), why: decision.evaluation.map { CheckTally($0).text } ?? "")
             }
         }
         guard question.isServerTrust else { return result }

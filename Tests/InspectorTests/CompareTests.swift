@@ -9,7 +9,7 @@ import Trust
 /// Two challenges side by side.
 @MainActor @Suite struct CompareTests {
     @Test func differencesComeFirst() throws {
-        let played = try Played("A\nwait done\n1gm<down>m=", size: TerminalSize(columns: 160, rows: 50))
+        let played = try Played("A\nwait done\n1gmm=", size: TerminalSize(columns: 160, rows: 50))
         #expect(played.state.overlay == .compare)
         let content = CompareView.content(played.state, played.state.size)
         #expect(content.title == "compare 1.1 with 2.1")

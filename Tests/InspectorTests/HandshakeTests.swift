@@ -2,13 +2,31 @@ import EventSamples
 import Events
 import Terminal
 import Testing
+import Trust
 
 @testable import Inspector
 
 /// View 7: what went over the wire.
 @MainActor @Suite struct HandshakeTests {
+    /// A two-way handshake with its messages.
+    private func twoWay() -> SampleRequest {
+        var request = SampleRequest(1, host: "mutual.lab.test")
+        request.connect()
+        request.serverTrust()
+        request.answer(.useCredential, proceeds: true)
+        request.message(.received, "CertificateRequest", 13)
+        request.clientCertificate([], ClientAnswer(.useCredential))
+        request.answer(.useCredential, proceeds: true, identity: EventSamples.identity())
+        request.message(.sent, "Certificate", 11)
+        request.message(.sent, "CertificateVerify", 15)
+        request.message(.sent, "Finished", 20)
+        request.secure()
+        request.finish(200)
+        return request
+    }
+
     @Test func messagesAreDrawnOnTheirSendersSide() throws {
-        let played = try Played("7", on: FakeBackend([.mutual(1)]))
+        let played = try Played("7", on: FakeBackend([twoWay()]))
         let content = HandshakeView.content(played.state, played.state.size)
         #expect(content.title?.contains("two-way") == true)
         let body = content.body
@@ -22,7 +40,7 @@ import Testing
     }
 
     @Test func theMessageUnderTheCursorIsExplained() throws {
-        var played = try Played("7g", on: FakeBackend([.mutual(1)]))
+        var played = try Played("7g", on: FakeBackend([twoWay()]))
         #expect(played.text.contains("ClientHello, message 1 of"))
         #expect(played.text.contains("The client begins"))
         try played.play("/CertificateRequest<enter>")
@@ -34,7 +52,7 @@ import Testing
 
     @Test func whereThereWasNoneItIsSaidWhy() throws {
         let played = try Played("7", on: FakeBackend([.accepted(1), .resumed(2, on: 1)]))
-        #expect(played.text.contains("resumed session, answer of no. 1") || played.text.contains("message 1 of"))
+        #expect(played.text.contains("resumed session, answer of no. 1"), "\(played.text)")
     }
 
     @Test(arguments: ["1.2", "1.3"]) func everyMessageHasItsWords(_ version: String) {
@@ -46,7 +64,7 @@ import Testing
         for name in names {
             for isSent in [true, false] {
                 let words = HandshakeWords.explanation(name, isSent: isSent, version: version).filter { !$0.isEmpty }
-                #expect(!words.isEmpty && words.allSatisfy { $0.count < 100 && !$0.hasPrefix(name + ":") }, "\(name)")
+                #expect(!words.isEmpty && words.allSatisfy { $0.count < 120 && !$0.hasPrefix(name + ":") }, "\(name)")
             }
         }
     }
@@ -73,6 +91,22 @@ import Testing
         #expect(mark("a secret encrypted", "1.3", "AES_128_GCM_SHA256")?.contains("does not exist in 1.3") == true)
         #expect(mark("asks for the client's", "1.2", "AES128-SHA")?.contains("one-way") == true)
         #expect(mark("client checks", "1.2", "AES128-SHA")?.contains("server-trust challenge") == true)
+    }
+
+    @Test func whatIsInAMessageIsListed() {
+        var content = HandshakeContent()
+        content.versions = ["1.3", "1.2"]
+        content.serverName = "good.lab.test"
+        content.authorityCount = 0
+        content.resumes = false
+        let facts = HandshakeFacts.facts(content).map { "\($0.name): \($0.value)" }
+        #expect(facts.contains("versions: 1.3, 1.2"))
+        #expect(facts.contains("name (SNI): good.lab.test"))
+        #expect(facts.contains("authorities: none named: any will do"))
+        #expect(facts.contains("resumes: no: a full handshake"))
+        var message = message("ClientHello", .sent, "1.2")
+        message.content = content
+        #expect(HandshakeFacts.text(message).contains("name (SNI)     good.lab.test"))
     }
 
     @Test func bLaysTheTextbookBesideIt() throws {

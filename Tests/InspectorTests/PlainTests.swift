@@ -59,6 +59,13 @@ import Testing
         #expect(!once.calls.contains { $0.hasPrefix("answer") })
     }
 
+    @Test func anIdentityIsChosenByNumber() {
+        let backend = FakeBackend()
+        let printed = play(["hold on", "inspect mutual", "2", "13", "2", "2", "quit"], on: backend)
+        #expect(printed.contains { $0.hasSuffix("choose other.p12 bob") }, "\(printed.suffix(60))")
+        #expect(backend.calls.contains("answer 1.2 use bob"))
+    }
+
     @Test func switchesAreFlippedByNumber() {
         let backend = FakeBackend()
         let printed = play(["policy", "2", "quit"], on: backend)

@@ -25,10 +25,10 @@ import Trust
     /// The keys that lead to each picture from the list of requests.
     nonisolated static let pictures: [(name: String, keys: String)] = [
         ("requests", "1"), ("timeline", "2<end><enter>"), ("detail", "3"), ("detail-identity", "1<up><up>3]"),
-        ("policy", "4"), ("log", "6"), ("handshake", "7<down>"), ("matrix", "5<right><down><down>"),
+        ("policy", "4"), ("log", "6"), ("handshake", "7<down>"), ("sessions", "9"), ("matrix", "5<right><down><down>"),
         ("findings", "1:client F6<enter>!"), ("compare", "1<up><up>m<down>m="), ("themes", "1T"), ("lab", "8"),
         ("chooser", "1p<down><down>"), ("help", "1?"),
-        ("strip", "1S<right>"),
+        ("strip", "1S<right>"), ("no-match", "1fnothing<enter>"), ("fault", "1fhots:x"), ("copy", "1y"),
         ("hold", "1a"), ("hold-twice", "1au"),
     ]
 
@@ -42,6 +42,21 @@ import Trust
             if look == .ascii {
                 #expect(played.lines.allSatisfy { $0.allSatisfy(\.isASCII) }, "\(name) \(columns)x\(rows)")
             }
+        }
+    }
+
+    /// What every view may have to say of the log: opened read-only, or not saved.
+    @Test(arguments: ["read-only", "not-saved"]) func theLogsStateIsOnTheTopLine(_ state: String) throws {
+        for (columns, rows) in Self.sizes {
+            let backend = Self.backend(.ascii)
+            backend.content.withLock { content in
+                content.log.isReadOnly = state == "read-only"
+                content.log.trouble = state == "not-saved" ? "disk full" : nil
+                content.log.kept = 10_000
+                content.log.dropped = 312
+            }
+            let played = try Played("6", on: backend, size: TerminalSize(columns: columns, rows: rows))
+            try Snapshot.check(played.buffer, "log-\(state)-\(columns)x\(rows)")
         }
     }
 

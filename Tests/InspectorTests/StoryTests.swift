@@ -91,6 +91,17 @@ import Trust
         #expect(played.state.profile.name == "system")
     }
 
+    @Test func savesAClientAndChoosesItAgain() throws {
+        var played = try Played("4<down><space>wmine<enter>\nwait saved as /policies/mine.json5")
+        #expect(played.state.profile.name == "mine")
+        #expect(played.lines[0].contains(" mine  "))
+        #expect(played.state.differences == 0)
+        try played.play(":client system<enter>:client mine<enter>")
+        #expect(played.state.profile.rules == .openssl)
+        try played.play("4wF2c<enter>\nwait option.value")
+        #expect(played.state.profile.name == "mine")
+    }
+
     @Test func setsASwitchByItsName() throws {
         var played = try Played(":set answers kept reuse<enter>")
         #expect(played.state.profile.answersKept == .reuse)

@@ -73,6 +73,9 @@ public protocol InspectorBackend: Sendable {
         report: @escaping @Sendable (AttackMatrix.Row, AttackProof) -> Void
     ) async -> Problem?
 
+    /// Saves a client under its own name, in the place of one of that name; the file's path.
+    func saveClient(_ profile: ClientProfile) async throws(Problem) -> String
+
     /// Makes `profile` the client from the next request on, and records the changes.
     func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async
 

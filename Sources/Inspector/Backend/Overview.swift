@@ -18,6 +18,8 @@ public struct Overview: Hashable, Sendable {
     public var holding: HoldMode
     /// The person's answers that stand for a host, before any policy.
     public var hostAnswers: [HostAnswer]
+    /// What may answer without a challenge.
+    public var kept: KeptAnswers
     /// The log.
     public var log: LogState
     /// The lab; nil when it does not run.
@@ -34,6 +36,7 @@ public struct Overview: Hashable, Sendable {
         held = []
         holding = .off
         hostAnswers = []
+        kept = KeptAnswers()
         log = LogState()
     }
 }

@@ -14,6 +14,7 @@ public final class WorkbenchBackend: InspectorBackend {
         var systemAnchors: (key: String, words: String)?
         var fired: Set<String> = []
         var holding = HoldMode.off
+        var kept = KeptAnswers()
         /// Made when first asked for: it issues what an attacker presents.
         var auditor: Auditor?
         var clients: [LabClientRow] = []
@@ -45,6 +46,7 @@ public final class WorkbenchBackend: InspectorBackend {
 
     /// Remembers the clients that others than we let connect to the lab, the newest twenty.
     private func note(_ event: Event) {
+        shown.withLock { $0.kept.take(event) }
         guard case .labVerdict(let facts) = event.kind, event.request == nil else { return }
         let isVulnerable = facts.isVulnerable(at: bench.lab?.scenario(named: facts.scenario))
         let row = LabClientRow(time: event.time, facts: facts, isVulnerable: isVulnerable)
@@ -72,6 +74,7 @@ public final class WorkbenchBackend: InspectorBackend {
         overview.held = bench.heldChallenges.map(heldRow)
         overview.holding = holdMode
         overview.hostAnswers = bench.hostAnswers
+        if !isReadOnly { overview.kept = shown.withLock { $0.kept } }
         overview.log = logState()
         overview.lab = labStatus()
         if overview.lab == nil {
@@ -119,7 +122,7 @@ public final class WorkbenchBackend: InspectorBackend {
     /// See ``InspectorBackend``.
     public func clients() async -> [ClientChoice] {
         let bundle = bench.bundle
-        return Presets.all.map { ClientChoice($0, bundle: bundle) }
+        return Presets.all.map { ClientChoice($0, bundle: bundle) } + savedClients
     }
 
     /// See ``InspectorBackend``.

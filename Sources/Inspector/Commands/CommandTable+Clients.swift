@@ -4,6 +4,16 @@ import Terminal
 
 extension Command {
     static let switches: [Command] = [
+        Command(
+            .saveClient,
+            ["w"],
+            word: "save-client",
+            argument: .text,
+            in: [.policy],
+            .switches,
+            "save as a preset",
+            footer: "save"
+        ),
         Command(.edit, [.enter], in: [.policy], .switches, "edit the value", footer: "edit"),
         Command(.flip, [.character(" ")], in: [.policy], .switches, "next value", footer: "flip"),
         Command(.valueLeft, [.left], in: [.policy], .switches, "value before, after", footer: ""),

@@ -31,7 +31,7 @@ extension Command {
             ["w"],
             word: "save",
             argument: .path,
-            in: Place.everywhere,
+            in: Place.everywhere.subtracting([.policy]),
             .anywhere,
             "save log, .md: request",
             footer: "save"
@@ -62,6 +62,15 @@ extension Command {
         Command(.repaint, [.control("L")], in: Set(Place.allCases), .anywhere, "draw anew"),
         Command(.suspend, [.control("Z")], in: Set(Place.allCases), .anywhere, "to the shell (fg)"),
         Command(.interrupt, [.control("C")], in: Place.everywhere, .anywhere, "leave, quit"),
+        Command(
+            .demo,
+            [],
+            word: "demo",
+            in: Place.everywhere,
+            .anywhere,
+            "",
+            unless: { readOnly($0) ?? noLab($0) }
+        ),
         Command(.quit, [], word: "quit", in: Place.everywhere, .anywhere, ""),
     ]
 
@@ -78,7 +87,7 @@ extension Command {
         Command(.previousPane, [.backTab], in: Place.everywhere, .move, ""),
         Command(.open, [.enter, "l"], in: [.log], .move, "open"),
         Command(.open, ["l"], in: [.policy], .move, "zoom"),
-        Command(.open, [.enter, "l"], in: [.handshake], .move, "open the challenge"),
+        Command(.open, [.enter, "l"], in: [.handshake], .move, "open it"),
         Command(.back, [.escape, "q", "h"], in: Place.everywhere.subtracting([.strip]), .move, "back", footer: "back"),
     ]
 

@@ -20,13 +20,15 @@ extension Command {
             ]
         case .detail:
             [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .back]
-        case .policy: [.flip, .valueRight, .edit, .undo, .reset, .findings, .choose, .save, .fireAgain, .help, .back]
+        case .policy:
+            [.flip, .valueRight, .edit, .undo, .reset, .findings, .choose, .saveClient, .fireAgain, .help, .back]
         case .matrix:
             [.columnRight, .closeFinding, .useColumn, .prove, .findings, .choose, .search, .copy, .help, .back]
         case .findings: [.down, .closeFinding, .search, .copy, .pager, .help, .back]
         case .log: [.open, .filter, .search, .follow, .wrap, .pager, .save, .openLog, .command, .help, .back]
         case .handshake:
             [.answerHeld, .down, .open, .textbook, .nextChallenge, .fireAgain, .compare, .copy, .pager, .help, .back]
+        case .sessions: [.down, .fireAgain, .inspect, .search, .copy, .help, .back]
         case .lab: [.fireScenario, .fireAll, .choose, .inspect, .holdMode, .view(.policy), .help, .quit, .back]
         case .chooser: [.useClient, .otherForm, .toggleColumn, .search, .help, .back]
         case .strip: [.switchRight, .flip, .valueRight, .undo, .reset, .fireAgain, .choose, .back]

@@ -18,10 +18,10 @@ enum Intent: Hashable, Sendable {
     case filter, sort, search, searchNext, searchPrevious
 
     // Anywhere.
-    case inspect, choose, command, help, save, openLog, repaint, suspend, interrupt, quit
+    case inspect, choose, command, help, demo, save, openLog, repaint, suspend, interrupt, quit
 
     // Switches.
-    case edit, flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
+    case edit, saveClient, flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
 
     // Lab and chooser.
     case fireScenario, fireAll, useClient, otherForm, toggleColumn

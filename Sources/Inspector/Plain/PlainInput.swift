@@ -12,7 +12,11 @@ final class PlainInput: Sendable {
 
     private let events = Mutex<[Event]>([])
     private let signal = DispatchSemaphore(value: 0)
+    private let woken = DispatchSemaphore(value: 0)
     private let given: [String]?
+
+    /// Whether lines come without a person who waits for what they do: from a file, a pipe, a test.
+    var isScripted: Bool { given != nil || isatty(0) == 0 }
 
     /// Lines from standard input, or those given.
     init(_ given: [String]? = nil) { self.given = given }
@@ -30,7 +34,13 @@ final class PlainInput: Sendable {
     }
 
     /// Wakes the main thread; from any thread.
-    func wake() { post(.wake) }
+    func wake() {
+        woken.signal()
+        post(.wake)
+    }
+
+    /// Waits until something changed, at most so long; lines that came meanwhile stay where they are.
+    func waitForWake(_ duration: Duration) { _ = woken.wait(timeout: .now() + Clock.seconds(duration)) }
 
     /// The next line, the end of the input, or that something changed; nil when nothing came in time.
     func next(within duration: Duration) -> Event? {

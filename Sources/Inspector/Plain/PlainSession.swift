@@ -76,22 +76,25 @@ import Terminal
         while ContinuousClock.now < end {
             loop.takePosted()
             if loop.isSettled, !loop.takePosted() { return }
-            if case .line(let line)? = input.next(within: .milliseconds(20)) { take(line) }
+            input.waitForWake(.milliseconds(20))
+        }
+    }
+
+    /// Waits until nothing runs but what is held for an answer, two minutes at most.
+    private func waitForRest() {
+        let end = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < end {
+            loop.takePosted()
+            tell()
+            if loop.isSettled, !loop.takePosted(), loop.state.overview.running == 0 { return }
+            input.waitForWake(.milliseconds(50))
+            loop.post(.changed)
         }
     }
 
     /// The input has ended: nobody will answer, but what runs is seen to its end.
     private func waitForEnd() {
-        let end = ContinuousClock.now + .seconds(120)
-        while ContinuousClock.now < end {
-            loop.takePosted()
-            tell()
-            let overview = loop.state.overview
-            if loop.isSettled, !loop.takePosted(), overview.running == 0 || !overview.held.isEmpty { break }
-            _ = input.next(within: .milliseconds(50))
-            loop.post(.changed)
-        }
-        tell()
+        waitForRest()
         hasEnded = true
     }
 
@@ -151,6 +154,7 @@ import Terminal
             command(text)
         }
         settle()
+        if input.isScripted, !loop.hasEnded { waitForRest() }
         if let panel = loop.state.hold, loop.state.heldInPanel?.key != panel.key { press(.escape) }
         // The next one that waits.
         if loop.state.hold == nil, loop.state.prompt == nil, let row = loop.state.overview.held.first,
@@ -208,6 +212,12 @@ import Terminal
     /// An answer by its number, as the panel listed them.
     private func answer(_ number: Int) {
         let commands = Self.answers(loop.state)
+        if number > commands.count, number <= commands.count + identities.count {
+            let index = number - commands.count - 1
+            for _ in identities { press(.up) }
+            for _ in 0..<index { press(.down) }
+            return say("* \(identities[index]) is chosen; 2 sends it")
+        }
         guard commands.indices.contains(number - 1), let key = commands[number - 1].keys.first else {
             return say("* there are 1 to \(commands.count)")
         }
@@ -220,7 +230,14 @@ import Terminal
     private static func answers(_ state: State) -> [Command] {
         Command.all(in: .hold).filter { command in
             command.section == .answers && !command.help.isEmpty && command.whyNot(state) == nil
+                && command.intent != .identityUp
         }
+    }
+
+    /// The identities on offer for a held client-certificate challenge.
+    private var identities: [String] {
+        guard let row = loop.state.heldInPanel, row.facts.method == .clientCertificate else { return [] }
+        return HoldView.offers(row, loop.state).map { Sanitizer.line("\($0.identity.file) \($0.identity.subject)") }
     }
 
     private func press(_ key: Key) { loop.take(.key(key)) }
@@ -235,6 +252,8 @@ import Terminal
             for (index, command) in Self.answers(loop.state).enumerated() {
                 text.append("  \(index + 1) \(command.help)")
             }
+            let first = Self.answers(loop.state).count + 1
+            for (index, name) in identities.enumerated() { text.append("  \(first + index) choose \(name)") }
             choices = []
         }
         for line in text { say(line) }

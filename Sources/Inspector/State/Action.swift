@@ -37,6 +37,8 @@ enum Action: Sendable {
     case identityFailed(path: String, attempt: Int, Problem)
     /// The pins that were typed for a profile.
     case pinsRead([Pin], for: ClientProfile)
+    /// A client was saved under its name.
+    case savedClient(ClientProfile, path: String)
     /// The files whose paths begin as typed.
     case files([String], typed: String)
     /// Text that was made to be copied.

@@ -50,6 +50,7 @@ enum Effect: Hashable, Sendable {
     case openIdentity(path: String, Secret?, attempt: Int)
     case saveLog(String)
     case saveReport(RequestKey, String)
+    case saveClient(ClientProfile)
     case copyReport(RequestKey)
     case openLog(String)
     case note(String)

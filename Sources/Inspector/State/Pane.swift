@@ -1,6 +1,6 @@
 /// A part of the screen that shows one thing; the table of views is ``view``.
 enum Pane: String, CaseIterable, Sendable {
-    case requests, timeline, detail, policy, matrix, log, handshake, lab
+    case requests, timeline, detail, policy, matrix, log, handshake, lab, sessions
     case chooser, compare, findings, themes, help, hold
 
     /// The digit that opens it; nil for what a key of its own opens.
@@ -14,6 +14,7 @@ enum Pane: String, CaseIterable, Sendable {
         case .log: "6"
         case .handshake: "7"
         case .lab: "8"
+        case .sessions: "9"
         case .chooser, .compare, .findings, .themes, .help, .hold: nil
         }
     }
@@ -32,6 +33,7 @@ enum Pane: String, CaseIterable, Sendable {
         case .log: LogView.self
         case .handshake: HandshakeView.self
         case .lab: LabView.self
+        case .sessions: SessionsView.self
         case .chooser: ChooserView.self
         case .compare: CompareView.self
         case .findings: FindingsView.self

@@ -1,6 +1,6 @@
 /// Where a key counts.
 enum Place: String, CaseIterable, Sendable {
-    case requests, timeline, detail, policy, matrix, log, handshake, lab
+    case requests, timeline, detail, policy, matrix, log, handshake, lab, sessions
     /// The chooser of clients.
     case chooser
     /// Two challenges side by side.
@@ -25,6 +25,7 @@ enum Place: String, CaseIterable, Sendable {
         case .log: self = .log
         case .handshake: self = .handshake
         case .lab: self = .lab
+        case .sessions: self = .sessions
         case .chooser: self = .chooser
         case .compare: self = .compare
         case .findings: self = .findings
@@ -37,7 +38,7 @@ enum Place: String, CaseIterable, Sendable {
     /// All but the hold panel.
     static let everywhere: Set<Place> = Set(allCases).subtracting([.hold])
     /// Where a request is selected.
-    static let onRequest: Set<Place> = [.requests, .timeline, .detail, .handshake, .strip]
+    static let onRequest: Set<Place> = [.requests, .timeline, .detail, .handshake, .sessions, .strip]
     /// The name as help shows it.
     var title: String {
         switch self {

@@ -4,6 +4,8 @@ import ChallengeLog
 struct Prompt: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case inspect, command, filter, search, save, open
+        /// The name under which the client in force is saved.
+        case saveClient
         /// Another value of a switch whose values cannot be stepped through.
         case value(String)
         /// Another file of identities, for the held challenge.
@@ -19,6 +21,7 @@ struct Prompt: Hashable, Sendable {
             case .filter: "filter: "
             case .search: "/"
             case .save: "save as: "
+            case .saveClient: "save this client as: "
             case .value(let identifier): "\(identifier): "
             case .open: "open log: "
             case .identityFile: "identity file: "
@@ -41,6 +44,7 @@ struct Prompt: Hashable, Sendable {
             case .filter: "filter"
             case .search: "search"
             case .save, .open, .identityFile: "file"
+            case .saveClient: "client"
             case .value(let identifier): identifier
             case .passPhrase: nil
             }

@@ -33,6 +33,13 @@ extension State {
             let words = copies.map { "\($0.key) \($0.label)" }.joined(separator: "  ")
             return Message("copy:  \(words)   esc", role: .prompt)
         }
+        // Of what happens during the tour only what went wrong comes before its sentence.
+        let isTrouble = message.map { [.error, .warn].contains($0.role) } ?? false
+        if let demo, hold == nil, !isTrouble {
+            let steps = DemoTour.steps(self)
+            let sentence = steps.indices.contains(demo) ? steps[demo].sentence : ""
+            return Message("demo \(demo + 1)/\(steps.count): \(sentence)   space: on  esc: end", role: .prompt)
+        }
         if let message { return message }
         if let hold, let row = heldInPanel { return HoldView.message(hold, row, self) }
         if let strip { return StripView.message(strip, self) }

@@ -58,6 +58,8 @@ struct State: Sendable {
     var showsTextbook = false
     /// Whether long lines go on in the next one.
     var wraps = false
+    /// The step of the tour; nil when there is none.
+    var demo: Int?
     var asksToQuit = false
     var asksToInvalidate = false
     var message: Message?

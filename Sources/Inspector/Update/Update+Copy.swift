@@ -1,3 +1,4 @@
+import Diagnosis
 import Events
 import Terminal
 import Trust
@@ -28,7 +29,7 @@ extension Update {
         var choices: [CopyChoice] = []
         func offer(_ key: Character, _ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
-            choices.append(CopyChoice(key: key, label: label, content: .text(text)))
+            choices.append(CopyChoice(key: key, label: label, content: .text(Sanitizer.text(text))))
         }
         if state.focus == .detail, let certificate = DetailView.selectedCertificate(state) {
             offer("y", "certificate as PEM", CertificateText.pem(certificate.encoded))

@@ -85,6 +85,22 @@ extension Update {
         state.message = Message("the client is \(choice.identifier) now (was \(old.name))    z in 4 or S  undoes it")
     }
 
+    /// Saves the client in force under a name: it can be chosen by it from then on.
+    mutating func saveClient(_ name: String) {
+        var profile = state.profile
+        profile.name = name
+        effects.append(.saveClient(profile))
+    }
+
+    mutating func takeSaved(_ profile: ClientProfile, _ path: String) {
+        // What was saved is the preset now: nothing differs from it.
+        var renamed = state.profile
+        renamed.name = profile.name
+        if renamed == profile { adopt(profile, by: "you") }
+        effects.append(.loadClients)
+        state.message = Message("saved as \(path):  p  offers it")
+    }
+
     // MARK: Values that are typed
 
     /// Another value of the switch under the cursor: typed where the values cannot be listed, else the next one.

@@ -87,6 +87,7 @@ extension Update {
             state.search = text
             searchNext(forward: true, includesHere: true)
         case .save: save(text)
+        case .saveClient: saveClient(text)
         case .open: effects.append(.openLog(text))
         case .identityFile: effects.append(.openIdentity(path: text, nil, attempt: 0))
         case .filter: break

@@ -61,6 +61,7 @@ extension Update {
         case .choose: choose()
         case .command: ask(.command)
         case .help: openHelp()
+        case .demo: demo()
         case .runHelp: runFromHelp()
         case .helpLeft: moveInHelp(by: -1)
         case .helpRight: moveInHelp(by: 1)
@@ -71,6 +72,7 @@ extension Update {
         case .quit: quit()
 
         case .edit: edit()
+        case .saveClient: argument.isEmpty ? ask(.saveClient) : saveClient(argument)
         case .flip, .valueRight: flip(by: 1)
         case .valueLeft: flip(by: -1)
         case .switchLeft: chooseSwitch(by: -1)
@@ -141,6 +143,8 @@ extension Update {
             if case .challenge(let number)? = line(.handshake)?.target {
                 toChallenge(number)
                 show(.detail)
+            } else if let text = HandshakeView.fullText(state, line: line(.handshake)) {
+                effects.append(.page(Sanitizer.text(text)))
             }
         case .policy where isWide: state.isZoomed = true
         default: break
@@ -316,7 +320,7 @@ extension Update {
     private mutating func page() {
         let focus = state.focus
         if focus == .detail, let text = DetailView.fullText(state) {
-            effects.append(.page(text))
+            effects.append(.page(Sanitizer.text(text)))
             return
         }
         let width = max(200, state.size.columns)
@@ -324,6 +328,7 @@ extension Update {
         wide.size = TerminalSize(columns: width, rows: 10_000)
         let content = focus.view.content(wide, wide.size)
         let lines = (content.header + content.body + content.foot).map(\.text)
-        effects.append(.page(([content.title ?? ""] + lines).joined(separator: "\n") + "\n"))
+        // Lines hold text as it came; the screen cleans it when it draws.
+        effects.append(.page(Sanitizer.text(([content.title ?? ""] + lines).joined(separator: "\n") + "\n")))
     }
 }

@@ -50,6 +50,7 @@ struct Update {
             state.list.follows = true
         case .identityOpened(let path, let identities): opened(path, identities)
         case .identityFailed(let path, let attempt, let problem): failed(path, attempt, problem)
+        case .savedClient(let profile, let path): takeSaved(profile, path)
         case .pinsRead(let pins, let profile): take(pins, for: profile)
         case .files(let files, let typed): complete(with: files, typed: typed)
         case .copyText(let text, let what): effects.append(.copy(text, what: what))
@@ -190,6 +191,7 @@ struct Update {
             chooseCopy(key, among: copies)
             return
         }
+        if takesForDemo(key) { return }
         state.message = nil
         guard let command = Command.forKey(key, in: state.place) else {
             state.hold?.armed = nil

@@ -36,7 +36,8 @@ enum ComparedFacts {
         facts += chain(challenge, side.exchange)
         facts += asked(challenge)
         facts += decision(challenge)
-        facts += (challenge.profile?.switches ?? []).map { Fact(name: $0.identifier, value: $0.value) }
+        let profile = challenge.profile ?? side.exchange.events.first?.profile
+        facts += (profile?.switches ?? []).map { Fact(name: $0.identifier, value: $0.value) }
         return facts + outcome(side.exchange)
     }
 

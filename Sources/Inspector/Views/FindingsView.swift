@@ -21,7 +21,7 @@ enum FindingsView: PaneView {
             content.body = [Line("nothing found: \(through) of \(sheet.attacks.count) pass", target: .remark)]
         }
         content.cursorColumn = 1
-        content.foot = selected(in: state).map(about) ?? []
+        content.foot = (selected(in: state).map(about) ?? []).flatMap { $0.wrapped(columns: size.columns) }
         return content
     }
 

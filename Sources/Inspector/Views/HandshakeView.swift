@@ -24,8 +24,8 @@ enum HandshakeView: PaneView {
         let columns = Columns(size.columns)
         content.header = [columns.header]
         content.body = steps.flatMap { lines($0, columns) }
-        if steps.isEmpty { content.body = [Line(silence(exchange), .dim, target: .remark)] }
-        content.foot = foot(state, content, messages)
+        if messages == 0 { content.body.insert(Line(silence(exchange), .dim, target: .remark), at: 0) }
+        content.foot = foot(state, content, messages).flatMap { $0.wrapped(columns: size.columns) }
         return content
     }
 
@@ -128,7 +128,8 @@ enum HandshakeView: PaneView {
     private static func lines(_ step: Step, _ columns: Columns) -> [Line] {
         switch step.kind {
         case .message(let facts, let number):
-            let text = facts.detail.isEmpty ? facts.name : "\(facts.name)  \(facts.detail)"
+            let hop = facts.isProxy == true ? "(proxy) " : ""
+            let text = hop + (facts.detail.isEmpty ? facts.name : "\(facts.name)  \(facts.detail)")
             return arrow(text, facts.direction, facts.bytes, .text, .message(number), step, columns)
         case .alert(let facts):
             let level = facts.isFatal ? "fatal" : "warning"
@@ -207,8 +208,21 @@ enum HandshakeView: PaneView {
             isSent: facts.direction == .sent,
             version: negotiated(state) ?? facts.version
         )
-        let lines = words.filter { !$0.isEmpty }.map { Line($0) }
+        var lines = words.filter { !$0.isEmpty }.map { Line($0) }
+        let inside = facts.content.map { HandshakeFacts.facts($0) } ?? []
+        for fact in inside.prefix(6) {
+            var line = Line()
+            line.put(fact.name, at: 3, width: 14, role: .dim)
+            line.put(fact.value, at: 18)
+            lines.append(line)
+        }
         return [.rule("\(facts.name), message \(number) of \(count)")] + lines + [Line("")]
+    }
+
+    /// The whole of the message under the cursor, for the pager.
+    static func fullText(_ state: State, line: Line?) -> String? {
+        guard case .message(let number)? = line?.target else { return nil }
+        return message(number, state).map(HandshakeFacts.text)
     }
 
     private static func message(_ number: Int, _ state: State) -> HandshakeMessageFacts? {

@@ -15,7 +15,7 @@ enum LabView: PaneView {
             title: "8 lab  on \(lab.address)  running",
             right: "\(Words.count(lab.scenarios.count, "scenario")), \(firedWords)"
         )
-        let columns = Columns(size.columns)
+        let columns = Columns(size.columns, longest: lab.scenarios.map(\.name.count).max() ?? 0)
         content.header = [columns.line("SCENARIO", "PORT", "SERVES", "A SOUND CLIENT", role: .header)]
         content.body = lab.scenarios.map { scenario in
             var line = columns.line(
@@ -40,9 +40,10 @@ enum LabView: PaneView {
         let serves: Int
         let sound: Int
 
-        init(_ width: Int) {
+        /// - Parameter longest: the longest name, which is not cut where there is room.
+        init(_ width: Int, longest: Int) {
             let isNarrow = width < Layout.narrow
-            port = isNarrow ? 18 : 25
+            port = isNarrow ? 18 : max(25, min(longest + 5, 32))
             serves = port + 7
             // On a narrow screen what a sound client does matters more than what is served.
             sound = isNarrow ? serves - 1 : width < 80 ? width - 18 : 62 + (width - 80) / 3
@@ -66,6 +67,7 @@ enum LabView: PaneView {
             ("p", "choose the client: \(clientsAtHand(state))"),
             ("i", "your own server:  i https://api.example.com/"),
             ("H", "hold each challenge and answer it by hand"),
+            (":demo", "the tour for reviewers"),
         ]
         var lines: [Line] = [.rule("start here")]
         for (key, text) in keys {

@@ -14,7 +14,7 @@ enum MatrixView: PaneView {
         content.header = [header(matrix, columns)]
         content.body = rows(matrix, columns)
         content.cursorColumn = 1
-        content.foot = why(state)
+        content.foot = why(state).flatMap { $0.wrapped(columns: size.columns) }
         return content
     }
 
@@ -52,8 +52,9 @@ enum MatrixView: PaneView {
         let count: Int
 
         init(_ size: Int, _ matrix: Matrix) {
-            title = size < Layout.narrow ? 16 : 30
-            width = 10
+            let isRoomy = size >= 100
+            title = size < Layout.narrow ? 16 : isRoomy ? 33 : 29
+            width = isRoomy ? 11 : 10
             count = max(1, min(matrix.columns.count, (size - title - 4) / width))
             first = max(0, matrix.column - count + 1)
         }
@@ -124,7 +125,7 @@ enum MatrixView: PaneView {
     private static func why(_ state: State) -> [Line] {
         let matrix = state.matrix
         let legend = Line(
-            "! let by  p proven  ATS = accepted, but ATS refuses  ? needs traffic  ~ assumed  - no aim",
+            "! let by   p proven   ATS refuses   ? needs traffic   ~ assumed   - no aim",
             .dim
         )
         let name = matrix.chosen == Matrix.now ? "now: \(state.clientName)" : matrix.chosen

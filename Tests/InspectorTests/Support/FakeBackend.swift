@@ -18,6 +18,7 @@ final class FakeBackend: InspectorBackend {
         var profile = ClientProfile()
         var holding = HoldMode.off
         var hostAnswers: [HostAnswer] = []
+        var saved: [ClientProfile] = []
         var files: [String] = ["logs/", "logs/old.countersign", "logs/older.countersign", "carol.p12"]
         var log = LogState(name: "today.countersign", path: "/logs/today.countersign")
         var notify: @Sendable () -> Void = {}
@@ -87,6 +88,7 @@ final class FakeBackend: InspectorBackend {
             overview.requests = content.requests.count
             overview.holding = content.holding
             overview.hostAnswers = content.hostAnswers
+            for event in content.requests.flatMap(\.sample.events) { overview.kept.take(event) }
             overview.log = content.log
             overview.held = content.requests.compactMap { Self.held($0, content) }
             overview.running = content.requests.filter { $0.held == nil && Self.digest($0)?.isRunning == true }.count
@@ -203,7 +205,20 @@ final class FakeBackend: InspectorBackend {
         }
     }
 
-    func clients() async -> [ClientChoice] { Self.choices }
+    func clients() async -> [ClientChoice] {
+        Self.choices
+            + content.withLock(\.saved).map { profile in
+                ClientChoice(identifier: profile.name, title: "saved", profile: profile)
+            }
+    }
+
+    func saveClient(_ profile: ClientProfile) async throws(Problem) -> String {
+        guard !Self.choices.contains(where: { $0.identifier == profile.name }) else {
+            throw Problem(.optionValue, "There is a preset of that name.")
+        }
+        change { content in content.saved.append(profile) }
+        return "/policies/\(profile.name).json5"
+    }
 
     func identities() async -> [IdentitySummary] { [Self.alice, Self.bob] + content.withLock(\.opened) }
 
