@@ -1,4 +1,5 @@
 import Diagnosis
+import Trust
 
 /// One server of the lab: what it serves, where it listens, and what a sound client does with it.
 public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
@@ -87,6 +88,9 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
         LabNames.contains(host) ? "https://\(host)/" : "https://\(host):\(port)/"
     }
 
+    /// The host in ASCII, as other programs take it in whatever locale.
+    public var asciiHost: String { host.utf8.allSatisfy { $0 < 0x80 } ? host : HostName(host).compared }
+
     /// The address for any other program: `https://localhost:9443/`, or by address where the scenario is about those.
     public var urlForOthers: String { host == "127.0.0.1" ? urlByAddress : "https://\(hostForOthers):\(port)/" }
 
@@ -102,7 +106,7 @@ public struct LabScenario: Hashable, Sendable, Codable, Identifiable {
         var words = ["curl", "--cacert", Self.quoted(rootPath)]
         if let identityPath, clientCertificate != .none { words += ["--cert", Self.quoted(identityPath)] }
         guard LabNames.contains(host) else { return (words + [url]).joined(separator: " ") }
-        words += ["--resolve", "\(host):\(port):127.0.0.1", "https://\(host):\(port)/"]
+        words += ["--resolve", "\(asciiHost):\(port):127.0.0.1", "https://\(asciiHost):\(port)/"]
         return words.joined(separator: " ")
     }
 

@@ -9,7 +9,9 @@ import Trust
     @Test func clientsStandBesideEachOther() throws {
         let played = try Played("5")
         let header = try #require(played.lines.first { $0.contains("PRESENTED") })
-        #expect(header.contains("[now]") && header.contains("system") && header.contains("any"))
+        // Four columns fit beside the titles; "any" is the fifth.
+        #expect(header.contains("[now]") && header.contains("system") && header.contains("F2c"))
+        #expect(played.state.matrix.columns.last == "any")
         let row = try #require(played.lines.first { $0.contains("self-signed, same name") })
         #expect(row.contains("stopped"))
         #expect(played.text.contains("attacker"))

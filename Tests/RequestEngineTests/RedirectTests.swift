@@ -128,7 +128,10 @@ import Trust
         let server = try server { _ in (302, "http://plain.example.test/") }
         var profile = ClientProfile()
         profile.transportSecurity = TransportSecurity()
-        let bench = try Bench(profile: profile)
+        var decisions = DecisionMaker.obedient
+        // The test's own chain would be refused before the redirect.
+        decisions.refusalBeforeChallenge = { _, _ in nil }
+        let bench = try Bench(profile: profile, decisions: decisions)
         let result = try await bench.fire(server.port)
         bench.end()
         server.stop()

@@ -16,6 +16,8 @@ enum TrustDetail {
         guard let decision = challenge.decision?.decision else {
             return lines + [Line("not judged yet", .dim, target: .remark)]
         }
+        // Above the checks, which fill a small screen: it is what the reader has just asked for.
+        lines += DetailView.now(challenge, exchange, state)
         if let evaluation = decision.evaluation {
             lines += checks(evaluation)
             lines.append(Line())
@@ -137,7 +139,6 @@ enum TrustDetail {
             let words = decision.answers.dropFirst().map(\.disposition.word).joined(separator: ", ")
             lines.append(fact("", "", "answers again: \(words) (the first one counts)", role: .warn))
         }
-        lines += DetailView.now(challenge, exchange, state)
         if let wouldBe = state.wouldBe, wouldBe.key == HeldKey(request: exchange.key, challenge: challenge.number),
             let change = wouldBe.change
         {

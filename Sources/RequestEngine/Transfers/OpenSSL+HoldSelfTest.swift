@@ -114,6 +114,7 @@ enum HoldSelfTest {
         func clientCertificateChallenged(_ tls: TLSHandle) { _ = gate?.answerIdentity(proceeds: true) }
         func heldChallengeLost(isServerTrust: Bool, isFlooded: Bool) {}
         func keyLogged(_ line: String) {}
+        func takesStaple() -> Bool { true }
         func messagePassed(_ tls: TLSHandle, isSent: Bool, version: Int, contentType: Int32, bytes: [UInt8]) {}
         func handshakeFinished(_ tls: TLSHandle) {}
     }

@@ -22,6 +22,21 @@ public struct TrustKitPolicy: TrustPolicy {
         /// TSKExpirationDate: `yyyy-MM-dd`.
         public var expirationDate: String?
 
+        /// An entry; what is not given is not set.
+        public init(
+            publicKeyHashes: [String]? = nil,
+            enforcesPinning: Bool? = nil,
+            includesSubdomains: Bool? = nil,
+            isExcluded: Bool? = nil,
+            expirationDate: String? = nil
+        ) {
+            self.publicKeyHashes = publicKeyHashes
+            self.enforcesPinning = enforcesPinning
+            self.includesSubdomains = includesSubdomains
+            self.isExcluded = isExcluded
+            self.expirationDate = expirationDate
+        }
+
         private enum CodingKeys: String, CodingKey {
             case publicKeyHashes = "TSKPublicKeyHashes"
             case enforcesPinning = "TSKEnforcePinning"

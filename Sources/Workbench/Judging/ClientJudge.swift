@@ -101,7 +101,7 @@ public final class ClientJudge: Sendable {
         guard scenario.expectation != .unasked, isNamed || !scenario.needsOwnName else {
             return Outcome(scenario: scenario, timedOut: false, verdict: .notAsked)
         }
-        let host = LabNames.contains(scenario.host) && !isNamed ? scenario.hostForOthers : scenario.host
+        let host = LabNames.contains(scenario.host) && !isNamed ? scenario.hostForOthers : scenario.asciiHost
         let url = "https://\(host):\(scenario.port)/"
         let before = events.count()
         let end = try command.run([

@@ -77,7 +77,7 @@ import Testing
     static let findings: [(scenario: String, id: String, words: String)] = {
         let three = [
             ("good", "TLS1_3", "offered"), ("tls-1.0", "TLS1_2", "not offered"),
-            ("static-rsa", "PFS", "No ciphers supporting"),
+            ("static-rsa", "PFS", "No ciphers supporting (P)FS offered"),
         ]
         let others = [
             ("tls-1.1", "TLS1_1", "offered"), ("dh-1024", "LOGJAM-common_primes", "RFC2409"),

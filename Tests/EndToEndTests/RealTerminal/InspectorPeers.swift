@@ -19,18 +19,6 @@ import Testing
         )
     }
 
-    @Test func opensOnTheLabFiresAndGivesTheTerminalBack() throws {
-        let terminal = try inspector()
-        try terminal.wait(for: "start here")
-        try terminal.wait(for: "lab ready")
-        try terminal.type("Enter")
-        let screen = try terminal.wait(for: "default   200")
-        #expect(screen.contains("GET good.lab.test/"))
-        try terminal.wait(for: "server trust: you check the server")
-        try terminal.type("q")
-        #expect(try terminal.waitForEnd() == 0)
-    }
-
     @Test func holdsBothChallengesAndAnswersThemByHand() throws {
         let terminal = try inspector()
         try terminal.wait(for: "lab ready")

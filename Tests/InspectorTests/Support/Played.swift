@@ -69,10 +69,13 @@ enum Snapshot {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Snapshots")
 
-    /// Compares with the file, or writes it where `COUNTERSIGN_SNAPSHOTS=record` asks for it.
+    /// Compares with the file; writes it where there is none yet, or where `COUNTERSIGN_SNAPSHOTS=record` asks for it: a
+    /// new picture is then read in the diff.
     static func check(_ buffer: CellBuffer, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let file = folder.appendingPathComponent(name + ".txt")
-        if ProcessInfo.processInfo.environment["COUNTERSIGN_SNAPSHOTS"] == "record" {
+        let isNew = !FileManager.default.fileExists(atPath: file.path)
+        if isNew || ProcessInfo.processInfo.environment["COUNTERSIGN_SNAPSHOTS"] == "record" {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(buffer.snapshot.utf8).write(to: file)
             return
         }
