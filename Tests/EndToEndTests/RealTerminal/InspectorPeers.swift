@@ -97,12 +97,4 @@ import Testing
         try terminal.resize(columns: 80, rows: 24)
         try terminal.wait(for: "SCENARIO")
     }
-
-    @Test(arguments: ["dumb", "no-such-terminal"]) func anUnusableTerminalGetsLines(_ name: String) throws {
-        let terminal = try inspector(environment: ["TERM": name])
-        try terminal.wait(for: "Going on in lines, as with --plain")
-        try terminal.type(text: "quit")
-        try terminal.type("Enter")
-        #expect(try terminal.waitForEnd() == 0)
-    }
 }
