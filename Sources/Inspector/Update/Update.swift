@@ -231,6 +231,8 @@ struct Update {
             let count = Switchboard.flippable(state.profile, files: state.identityFiles).count
             state.strip?.index = min(max(0, strip.index), max(0, count - 1))
         }
+        // What was asked about has ended meanwhile: the wish to leave stands.
+        if state.asksToQuit, nothingIsOpen { effects.append(.quit) }
         judgeAgain()
         wantWouldBe()
         wantMatrix()
