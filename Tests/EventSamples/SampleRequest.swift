@@ -102,7 +102,11 @@ public struct SampleRequest: Sendable {
             answers: [ClientAnswer(evaluation.disposition, step: evaluation.step)],
             evaluation: evaluation
         )
-        add(.challengeEvaluated(DecisionFacts(decision: decision, duration: 90)), challenge: challenge, profile: profile)
+        add(
+            .challengeEvaluated(DecisionFacts(decision: decision, duration: 90)),
+            challenge: challenge,
+            profile: profile
+        )
     }
 
     /// A client-certificate challenge is raised and decided.
@@ -111,7 +115,11 @@ public struct SampleRequest: Sendable {
         let facts = ChallengeFacts(method: .clientCertificate, host: host, port: 9443, asked: EventSamples.asked)
         add(.challengeReceived(facts), challenge: challenge)
         let decision = ClientDecision(answers: [answer], offers: offers)
-        add(.challengeEvaluated(DecisionFacts(decision: decision, duration: 40)), challenge: challenge, profile: profile)
+        add(
+            .challengeEvaluated(DecisionFacts(decision: decision, duration: 40)),
+            challenge: challenge,
+            profile: profile
+        )
     }
 
     /// The last challenge is answered.

@@ -103,10 +103,9 @@ import Testing
     @Test(arguments: [(160, 50), (80, 24), (40, 10), (20, 5), (5, 2), (1, 1)])
     func everySizeWillDo(_ columns: Int, _ rows: Int) throws {
         try withInspector(["inspect", "good"], columns: columns, rows: rows) { terminal, process in
-            // Drawn: until then the terminal itself echoes what is typed, into the middle of what is written.
-            try terminal.wait("the screen") { screen in
-                screen.isAlternate && screen.lines.contains { $0.contains { $0 != " " } }
-            }
+            try terminal.wait("the screen") { $0.isAlternate }
+            // Until it is raw the terminal itself echoes what is typed, into the middle of what is written.
+            try Waiting.until("a raw terminal") { !terminal.isEchoing }
             terminal.type("12p")
             terminal.type("\u{1B}")
             if columns >= 80 { try terminal.wait(for: "200") }
