@@ -13,8 +13,8 @@ import Trust
 public final class Bench: Sendable {
     struct State {
         var profile: ClientProfile
-        /// The sessions that are open, by whose anchors stand for the system's.
-        var sessions: [Target.Place: Session] = [:]
+        /// The sessions that are open.
+        var sessions: [SessionSlot: Session] = [:]
         var exchanges: [Int: Exchange] = [:]
         var firings: [Int: Firing] = [:]
         /// The number of the last request that was fired; 0 for none.
@@ -74,7 +74,11 @@ public final class Bench: Sendable {
             bundle: configuration.bundlePath,
             open: configuration.openIdentity,
             passPhrases: { name in
-                (labHost.started?.passPhrase(ofBundleFile: name)).map { [PassPhrase($0)] } ?? []
+                [
+                    labHost.started?.passPhrase(ofBundleFile: name).map { PassPhrase($0) },
+                    configuration.bundlePassPhrase,
+                ]
+                .compactMap { $0 }
             }
         )
         state = Mutex(State(profile: configuration.profile))
@@ -145,8 +149,8 @@ public final class Bench: Sendable {
         }
         for change in changes { record(.policyChanged(change), profile: profile) }
         // A file that cannot be read is said when the next request is fired; until then the old client stays.
-        for (place, session) in sessions {
-            guard let client = try? prepare(profile, at: place) else { continue }
+        for (slot, session) in sessions {
+            guard let client = try? prepare(profile, at: slot.place) else { continue }
             session.setClient(setup(client))
         }
     }

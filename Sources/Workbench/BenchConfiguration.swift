@@ -42,6 +42,8 @@ public struct BenchConfiguration: Sendable {
     public var limits = TimeLimits()
     /// How a file of identities is opened: with which key file and pass phrases.
     public var openIdentity: @Sendable (_ path: String) -> IdentityFile = { IdentityFile(FileReader.read($0)) }
+    /// The pass phrase that is in the app's code: for the bundle's containers that are not the lab's own.
+    public var bundlePassPhrase: PassPhrase?
     /// The command line, for the recording; without secrets.
     public var command = ""
 

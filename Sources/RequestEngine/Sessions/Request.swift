@@ -25,6 +25,9 @@ public struct Request: Sendable {
     public var headers: [HeaderField]
     /// The body, if any.
     public var body: [UInt8]?
+    /// Whether a header name that is no token goes out as it is and is remarked, as NSMutableURLRequest lets it; else the
+    /// request is not sent.
+    public var sendsAnyName = false
     /// The address to connect to (host and port), where it is not the URL's.
     public var connectTo: RequestURL?
     /// The proxy to go through; nil for none, whatever the environment says.
@@ -98,17 +101,26 @@ public struct Request: Sendable {
     func validate() throws(Problem) {
         guard Self.isToken(method) else { throw Problem.methodInvalid(method) }
         for header in headers {
-            guard Self.isToken(header.name) else {
-                throw Problem.headerNameInvalid(header.name, value: header.value)
-            }
-            guard !header.value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
-                throw Problem.headerValueInvalid(header.name)
-            }
+            let isName = sendsAnyName ? Self.keepsItsLine(header.name) : Self.isToken(header.name)
+            guard isName else { throw Problem.headerNameInvalid(header.name, value: header.value) }
+            guard !Self.breaksLine(header.value) else { throw Problem.headerValueInvalid(header.name) }
         }
     }
 
+    /// The header fields whose names are no tokens.
+    var oddHeaders: [HeaderField] { headers.filter { !Self.isToken($0.name) } }
+
+    /// Whether a name, odd as it may be, is the part of its line before the colon.
+    private static func keepsItsLine(_ name: String) -> Bool {
+        !name.isEmpty && !breaksLine(name) && !name.contains(":")
+    }
+
+    private static func breaksLine(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0 == "\r" || $0 == "\n" || $0 == "\0" }
+    }
+
     /// token of RFC 9110 §5.6.2.
-    static func isToken(_ text: String) -> Bool {
+    public static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {

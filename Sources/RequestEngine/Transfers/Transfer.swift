@@ -111,6 +111,11 @@ final class Transfer: CurlTransferDelegate {
     /// Hands the transfer to libcurl.
     func begin() {
         if job.earlier == nil { for kind in request.preamble { record(kind) } }
+        for header in request.oddHeaders {
+            let problem = Problem.headerNameInvalid(header.name, value: header.value)
+            record(.note(ProblemFacts(problem)))
+            remark(problem)
+        }
         if let author = exchange.cancelledBy { return stop(by: author) }
         if request.url.scheme == .http {
             if let problem = Decider.cleartextRefusal(host: request.url.host, profile: client.profile) {

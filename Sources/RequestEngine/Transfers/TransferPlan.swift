@@ -33,7 +33,8 @@ struct TransferPlan {
         body = request.body
         connectTo = request.connectTo.map { "::\($0.bracketedHost):\($0.port)" }
         proxy = request.proxy?.address ?? ""
-        offersHTTP2 = request.offersHTTP2
+        // In HTTP/2 there is no place for a name that is no token (RFC 9113 §8.2.1).
+        offersHTTP2 = request.offersHTTP2 && request.oddHeaders.isEmpty
         isFresh = answersKept == .fresh
 
         unpacks = !request.headers.contains { $0.name.lowercased() == "accept-encoding" }

@@ -43,7 +43,7 @@ extension Bench {
         let client = try prepare(profile, at: target.place)
         if strict, let problem = client.identityProblem { throw problem }
         let request = try request(firing, target, client)
-        let session = session(at: target.place, client)
+        let session = session(SessionSlot(target.place, client.profile), client)
         let responder = BenchResponder(
             prepared: answer,
             standing: { [weak self] in self?.standingAnswer($0) },
@@ -88,27 +88,29 @@ extension Bench {
         for session in sessions.values { session.invalidate(reason: reason) }
     }
 
-    private func session(at place: Target.Place, _ client: PreparedClient) -> Session {
+    private func session(_ slot: SessionSlot, _ client: PreparedClient) -> Session {
         let setup = setup(client)
-        let known = state.withLock { $0.sessions[place] }
+        let known = state.withLock { $0.sessions[slot] }
         if let known {
             if known.client != setup { known.setClient(setup) }
             return known
         }
         let opened = engine.openSession(
             SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog),
-            reason: place == .lab ? "first request to the lab" : "first request outside the lab"
+            reason: slot.reason
         )
         return state.withLock { state in
             // Another thread may have been quicker.
-            if let other = state.sessions[place] { return other }
-            state.sessions[place] = opened
+            if let other = state.sessions[slot] { return other }
+            state.sessions[slot] = opened
             return opened
         }
     }
 
     private func request(_ firing: Firing, _ target: Target, _ client: PreparedClient) throws(Problem) -> Request {
-        let firing = firing.completed(by: configuration.template)
+        let flow = client.profile.flow.flatMap(Flow.named)
+        var firing = firing.completed(by: configuration.template)
+        if let flow { firing = firing.completed(by: flow.settings) }
         var request = Request(target.url)
         request.body = firing.body
         request.method = firing.method ?? (firing.body == nil ? "GET" : "POST")
@@ -129,10 +131,10 @@ extension Bench {
             next.proxy = try? proxy?.proxy(for: next.url, anchors: proxyAnchors)
             return self?.client(profile, from: place, followingTo: &next)
         }
-        if let flow = client.profile.flow.flatMap(Flow.named) {
+        if let flow {
             request.preamble.append(.flowChosen(FlowFacts(flow: flow.reference, title: flow.title)))
-            request.limits = .total(.seconds(flow.settings.timeout))
-            if flow.settings.cachePolicy == "useProtocolCachePolicy" { request.cachePolicy = .protocol }
+            // NSMutableURLRequest takes whatever a source gives it as a name.
+            request.sendsAnyName = flow.settings.headers.contains { !Request.isToken($0.name) }
         }
         if let policy = firing.cachePolicy { request.cachePolicy = policy }
         if let seconds = firing.timeout { request.limits = .total(.seconds(seconds)) }

@@ -21,7 +21,7 @@ extension Bench {
     /// - Throws: `url.…` and `option.…` codes for an address that is none.
     public func outlook(for firing: Firing) throws(Problem) -> SessionContents.Outlook {
         let target = try target(firing.address)
-        let number = state.withLock { $0.sessions[target.place]?.number }
+        let number = state.withLock { $0.sessions[SessionSlot(target.place, $0.profile)]?.number }
         guard let contents = sessionContents.first(where: { $0.session == number }) else { return .asked }
         return contents.outlook(for: target.url, usesCache: firing.completed(by: configuration.template).usesCache)
     }

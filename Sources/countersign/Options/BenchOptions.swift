@@ -23,6 +23,7 @@ enum BenchOptions {
         configuration.judgedAt = try arguments.date(.at)
         configuration.command = command(arguments)
         let identity = try IdentityOptions(arguments)
+        configuration.bundlePassPhrase = identity.passPhrase
         if beforehand {
             let named = arguments.value(.identity).map { (path: $0, file: identity.open($0)) }
             configuration.openIdentity = { path in

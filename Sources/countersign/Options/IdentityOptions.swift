@@ -8,7 +8,7 @@ struct IdentityOptions: Sendable {
     private let legacyProvider: LegacyProvider
     private let keyPassPhrase: PassPhrase?
     /// The pass phrase from the file or the environment; nil when none was given.
-    private let passPhrase: PassPhrase?
+    let passPhrase: PassPhrase?
 
     /// - Throws: `file.…` codes for a pass-phrase file that cannot be read.
     init(
