@@ -1,5 +1,6 @@
 import Events
 import Lab
+import Trust
 
 /// What came of judging a client, over all scenarios.
 public struct Judgement: Sendable {
@@ -25,6 +26,14 @@ public struct Judgement: Sendable {
 
     /// The good servers that it refused.
     public var refused: [ClientJudge.Outcome] { outcomes.filter { $0.verdict == .refusedGood } }
+
+    /// The bad servers that it accepted, each with its proof and what closes it; the worst first.
+    public var findings: [ClientFinding] {
+        let found = outcomes.compactMap { outcome in
+            outcome.encounter.flatMap { ClientFinding($0, at: ScenarioBrief(outcome.scenario)) }
+        }
+        return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
+    }
 
     /// How many bad servers it met.
     public var bad: Int { met(.refuses) }

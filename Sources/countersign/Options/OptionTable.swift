@@ -172,9 +172,10 @@ extension Option {
     )
     static let markdown = Option(
         "markdown",
-        commands: [.log, .lab],
+        commands: [.log, .lab, .policy, .matrix, .attack],
         help:
-            "One page of Markdown, to paste into a ticket: the request of --number (log), the report on clients (lab)."
+            "One page of Markdown, to paste into a ticket: the request of --number (log), the report on clients (lab), on "
+            + "policies (policy, attack), the table (matrix)."
     )
     static let output = Option(
         "output",
@@ -258,7 +259,8 @@ extension Option {
         "victim",
         value: "NAME",
         commands: audits,
-        help: "The host that is impersonated (default good.lab.test, which the bundle's files are about)."
+        help:
+            "The host that is impersonated, or a scenario of the lab (default good, which the bundle's files are about)."
     )
     static let challenge = Option(
         "challenge",
