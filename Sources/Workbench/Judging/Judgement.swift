@@ -41,6 +41,11 @@ public struct Judgement: Sendable {
     /// How many good servers it met.
     public var good: Int { met(.accepts) }
 
+    /// What it comes to, in words: `accepted 3 of 22 bad servers, refused 0 of 12 good ones`.
+    public var totals: String {
+        "accepted \(accepted.count) of \(bad) bad servers, refused \(refused.count) of \(good) good ones"
+    }
+
     /// Whether it came to no scenario at all.
     public var neverCame: Bool { outcomes.allSatisfy { $0.encounter == nil } }
 

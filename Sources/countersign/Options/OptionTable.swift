@@ -9,7 +9,7 @@ extension Option {
             .export, .name, .listen, .request, .jsonl, .markdown,
         ]
         + [.allClients, .computed, .victim, .challenge, .failOn, .rotate]
-        + [.output, .theme, .color, .plain, .script, .open, .json]
+        + [.output, .theme, .color, .plain, .script, .demo, .open, .json]
         + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
         + [.onServerTrust, .onClientCertificate, .delegate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
@@ -233,6 +233,12 @@ extension Option {
         value: "FILE",
         commands: [.inspect],
         help: "Type the keys in this file instead of a person, at a fixed size."
+    )
+    static let demo = Option(
+        "demo",
+        commands: [.inspect],
+        help:
+            "Offer three stories and a tour, told in the running inspector: the keys are typed for you, any key stops."
     )
     static let open = Option(
         "open",

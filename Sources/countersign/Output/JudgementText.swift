@@ -30,8 +30,7 @@ enum JudgementText {
         }
         let who = names.isEmpty ? "The client" : names.joined(separator: ", ")
         return Sanitizer.line(
-            "\(who): accepted \(judgement.accepted.count) of \(judgement.bad) bad servers, refused "
-                + "\(judgement.refused.count) of \(judgement.good) good ones."
+            "\(who): \(judgement.totals)."
         )
     }
 
