@@ -72,6 +72,17 @@ final class EffectRunner: Sendable {
                 if let problem { mailbox.post(.report(Message(problem))) }
                 self?.outstanding.withLock { $0 -= 1 }
             }
+        case .judge(let words):
+            let (backend, mailbox) = (backend, mailbox)
+            Task.detached { [weak self] in
+                do throws(Problem) {
+                    mailbox.post(.judged(try await backend.judge(words)))
+                } catch {
+                    mailbox.post(.report(Message(error)))
+                }
+                mailbox.post(.changed)
+                self?.outstanding.withLock { $0 -= 1 }
+            }
         default: orderedInput.yield(effect)
         }
     }

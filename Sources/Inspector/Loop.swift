@@ -84,6 +84,10 @@ extension Action {
 
     /// How long nothing changes by itself: a clock that is shown ticks ten times a second.
     var patience: Duration? {
+        if let telling = state.demo?.told {
+            if case .typing = telling.phase { return .milliseconds(20) }
+            return .milliseconds(100)
+        }
         if !state.overview.held.isEmpty || state.overview.running > 0 { return .milliseconds(100) }
         return watchesTheme ? .seconds(1) : nil
     }

@@ -73,6 +73,10 @@ public protocol InspectorBackend: Sendable {
         report: @escaping @Sendable (AttackMatrix.Row, AttackProof) -> Void
     ) async -> Problem?
 
+    /// Runs a command once for each scenario of the lab, and judges it by what the lab saw; in words.
+    /// - Throws: `option.value` when it cannot be run.
+    func judge(_ command: [String]) async throws(Problem) -> String
+
     /// Saves a client under its own name, in the place of one of that name; the file's path.
     func saveClient(_ profile: ClientProfile) async throws(Problem) -> String
 

@@ -34,6 +34,20 @@ extension WorkbenchBackend {
         }
     }
 
+    /// See ``InspectorBackend``.
+    public func judge(_ command: [String]) async throws(Problem) -> String {
+        let result: Result<Judgement, Problem> = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                do throws(Problem) {
+                    continuation.resume(returning: .success(try bench.judge(command, limit: .seconds(10))))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+        return "\(command.joined(separator: " ")): \(try result.get().totals)"
+    }
+
     private func auditor() throws(Problem) -> Auditor {
         if let known = shown.withLock({ $0.auditor }) { return known }
         let made = try bench.auditor()

@@ -66,6 +66,17 @@ extension Command {
             .demo,
             [],
             word: "demo",
+            argument: .text,
+            in: Place.everywhere,
+            .anywhere,
+            "",
+            unless: { readOnly($0) ?? noLab($0) }
+        ),
+        Command(
+            .judge,
+            [],
+            word: "judge",
+            argument: .text,
             in: Place.everywhere,
             .anywhere,
             "",

@@ -151,6 +151,15 @@ enum FixedLines {
             buffer.put(more, row: 0, column: 1, style: Style(message.role), in: area)
             return
         }
+        if let keys = state.demoKeys {
+            let ways = keys.ways
+            let room = max(0, area.columns - ways.count - 10)
+            let shown = TextWidth.fit(Sanitizer.line(keys.typed), columns: room, ellipsis: state.glyphs.ellipsis)
+            let column = buffer.put("typed", row: 0, column: 1, style: Style(.dim), in: area) + 1
+            buffer.put(shown, row: 0, column: column, style: Style(.key), in: area)
+            buffer.put(ways, row: 0, column: max(column, area.columns - ways.count - 1), style: Style(.dim), in: area)
+            return
+        }
         var column = 1
         for (key, word) in footerKeys(state, columns: area.columns) {
             column = buffer.put(key, row: 0, column: column, style: Style(.key), in: area) + 1

@@ -115,6 +115,7 @@ import Terminal
         if loop.state.prompt?.kind != prompted, let prompt = loop.state.prompt { say("? \(prompt.kind.label)") }
         prompted = loop.state.prompt?.kind
         echo.hide(prompted?.isSecret ?? false)
+        tellDemo()
         performWanted()
     }
 
@@ -123,6 +124,21 @@ import Terminal
         loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil
     }
 
+    /// The stories, and the sentence of the one that is told.
+    private func tellDemo() {
+        let demo = loop.state.demo
+        defer { toldDemo = demo }
+        if demo == .choosing, toldDemo != .choosing {
+            for story in DemoStory.all(loop.state) { say("\(story.name). \(story.title)") }
+            say("? demo and its number   (any line stops a story)")
+        }
+        guard let telling = demo?.told, telling.phase == .reading, let step = telling.step else { return }
+        if toldDemo?.told?.phase != .reading || toldDemo?.told?.index != telling.index {
+            say("# \(step.sentence)   typed: \(step.keys)")
+        }
+    }
+
+    private var toldDemo: Demo?
     private var news = PlainNews()
 
     /// A held challenge, with its answers as numbered choices.

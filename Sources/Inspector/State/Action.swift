@@ -44,6 +44,8 @@ enum Action: Sendable {
     /// Text that was made to be copied.
     case copyText(String, what: String)
     case logOpened
+    /// What came of judging another client.
+    case judged(String)
     case theme(String)
     /// What a command came to.
     case report(Message)

@@ -54,4 +54,6 @@ enum Effect: Hashable, Sendable {
     case copyReport(RequestKey)
     case openLog(String)
     case note(String)
+    /// Runs a command once a scenario and judges it by what the lab saw.
+    case judge([String])
 }

@@ -35,11 +35,7 @@ extension State {
         }
         // Of what happens during the tour only what went wrong comes before its sentence.
         let isTrouble = message.map { [.error, .warn].contains($0.role) } ?? false
-        if let demo, hold == nil, !isTrouble {
-            let steps = DemoTour.steps(self)
-            let sentence = steps.indices.contains(demo) ? steps[demo].sentence : ""
-            return Message("demo \(demo + 1)/\(steps.count): \(sentence)   space: on  esc: end", role: .prompt)
-        }
+        if let demo, hold == nil, !isTrouble { return Self.words(of: demo) }
         if let message { return message }
         if let hold, let row = heldInPanel { return HoldView.message(hold, row, self) }
         if let strip { return StripView.message(strip, self) }
@@ -59,6 +55,26 @@ extension State {
             return Message("0 of \(list.page.total) match  \(list.filter)    esc clears the filter")
         }
         return Message("")
+    }
+
+    private static func words(of demo: Demo) -> Message {
+        guard let telling = demo.told, let step = telling.step else {
+            return Message("demo: which story?  1  2  3  4   esc: none", role: .prompt)
+        }
+        let place = "demo \(telling.index + 1)/\(telling.story.steps.count)"
+        // What is to be seen is said when it is there.
+        guard telling.phase == .reading else { return Message(place, role: .prompt) }
+        return Message(
+            "\(place): \(step.sentence)" + (telling.story.waits ? "   space: on  esc: end" : ""),
+            role: .prompt
+        )
+    }
+
+    /// The keys of the story's step and those that a person has, for the footer; nil where it shows the program's own.
+    var demoKeys: (typed: String, ways: String)? {
+        guard let telling = demo?.told, !telling.story.waits, hold == nil, let step = telling.step else { return nil }
+        let isTheirs = telling.waits && telling.phase == .reading
+        return (step.keys, isTheirs ? "space on  esc ends" : "space on  any other key stops")
     }
 
     /// What the layout depends on.

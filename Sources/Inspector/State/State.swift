@@ -58,8 +58,10 @@ struct State: Sendable {
     var showsTextbook = false
     /// Whether long lines go on in the next one.
     var wraps = false
-    /// The step of the tour; nil when there is none.
-    var demo: Int?
+    /// The demonstration; nil when there is none.
+    var demo: Demo?
+    /// What came of judging other clients, the last two.
+    var judged: [String] = []
     var asksToQuit = false
     var asksToInvalidate = false
     var message: Message?

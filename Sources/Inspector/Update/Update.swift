@@ -20,7 +20,7 @@ struct Update {
 
     private mutating func take(_ action: Action) {
         switch action {
-        case .key(let key): press(key)
+        case .key(let key): if !takesForDemo(key) { pressed(key) }
         case .resize(let size): state.size = size
         case .chosen(let target): choose(target)
         case .tick(let now): state.now = now
@@ -55,6 +55,9 @@ struct Update {
         case .files(let files, let typed): complete(with: files, typed: typed)
         case .copyText(let text, let what): effects.append(.copy(text, what: what))
         case .foundEvent(let position, let text): takeEvent(found: position, text)
+        case .judged(let words):
+            state.judged = state.judged.suffix(1) + [words]
+            state.message = Message(words)
         case .logOpened: openedLog()
         case .theme(let name): state.theme = name
         case .report(let message): state.message = message
@@ -178,7 +181,8 @@ struct Update {
 
     // MARK: Keys
 
-    private mutating func press(_ key: Key) {
+    /// A key, the person's or a story's.
+    mutating func pressed(_ key: Key) {
         if state.asksToQuit || state.asksToInvalidate {
             answerQuestion(key)
             return
@@ -191,7 +195,6 @@ struct Update {
             chooseCopy(key, among: copies)
             return
         }
-        if takesForDemo(key) { return }
         state.message = nil
         guard let command = Command.forKey(key, in: state.place) else {
             state.hold?.armed = nil
@@ -233,6 +236,7 @@ struct Update {
         }
         // What was asked about has ended meanwhile: the wish to leave stands.
         if state.asksToQuit, nothingIsOpen { effects.append(.quit) }
+        tellDemo()
         judgeAgain()
         wantWouldBe()
         wantMatrix()

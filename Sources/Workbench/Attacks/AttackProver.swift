@@ -77,6 +77,8 @@ public final class AttackProver: Sendable {
     private struct Try {
         var exchange: Exchange
         var token: Int
+        /// The certificate that is presented; nil where nothing is.
+        var presented: Certificate?
     }
 
     private func finish(_ shot: Try) -> AttackProof {
@@ -88,6 +90,8 @@ public final class AttackProver: Sendable {
         var proof = AttackProof(request: shot.exchange.number, isThrough: facts != nil)
         proof.headerNames = facts?.headerNames
         proof.bodyBytes = facts?.bodyBytes
+        proof.authorizationScheme = facts?.authorizationScheme
+        proof.presented = facts == nil ? nil : shot.presented.map(Self.words)
         proof.identity = facts?.clientCertificate
         if facts == nil {
             proof.reason = result.outcome.reason
@@ -95,11 +99,30 @@ public final class AttackProver: Sendable {
         }
         return proof
     }
+
+    private static func words(_ presented: Certificate) -> String {
+        presented.subject == presented.issuer
+            ? "\(presented.subject.text), signed by itself"
+            : "\(presented.subject.text), issued by \(presented.issuer.text)"
+    }
 }
 
 extension AttackProver {
     /// Fires for a cell; nil where there is nothing to fire at.
     private func fire(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> Try? {
+        guard var shot = try shoot(row, client) else { return nil }
+        let material = auditor.attacker.material
+        shot.presented =
+            switch row {
+            case .honest(let row): material.honest[row]?.chain.first?.certificate
+            case .attack(.cleartext): nil
+            case .attack(.serverKeyFromApp): material.goodChain.first
+            case .attack(let id): material.attacks[id]?.chain.first?.certificate
+            }
+        return shot
+    }
+
+    private func shoot(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> Try? {
         let material = auditor.attacker.material
         switch row {
         case .honest(let row):

@@ -9,7 +9,7 @@ extension Option {
             .export, .name, .listen, .request, .jsonl, .markdown,
         ]
         + [.allClients, .computed, .victim, .challenge, .failOn, .rotate]
-        + [.output, .theme, .color, .plain, .script, .open, .json]
+        + [.output, .theme, .color, .plain, .script, .demo, .open, .json]
         + [.policy, .flow, .bundle, .rules, .pinning, .pin, .allowInvalid, .noDomain]
         + [.onServerTrust, .onClientCertificate, .delegate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
@@ -172,9 +172,10 @@ extension Option {
     )
     static let markdown = Option(
         "markdown",
-        commands: [.log, .lab],
+        commands: [.log, .lab, .policy, .matrix, .attack],
         help:
-            "One page of Markdown, to paste into a ticket: the request of --number (log), the report on clients (lab)."
+            "One page of Markdown, to paste into a ticket: the request of --number (log), the report on clients (lab), on "
+            + "policies (policy, attack), the table (matrix)."
     )
     static let output = Option(
         "output",
@@ -233,6 +234,12 @@ extension Option {
         commands: [.inspect],
         help: "Type the keys in this file instead of a person, at a fixed size."
     )
+    static let demo = Option(
+        "demo",
+        commands: [.inspect],
+        help:
+            "Offer three stories and a tour, told in the running inspector: the keys are typed for you, any key stops."
+    )
     static let open = Option(
         "open",
         value: "FILE",
@@ -258,7 +265,8 @@ extension Option {
         "victim",
         value: "NAME",
         commands: audits,
-        help: "The host that is impersonated (default good.lab.test, which the bundle's files are about)."
+        help:
+            "The host that is impersonated, or a scenario of the lab (default good, which the bundle's files are about)."
     )
     static let challenge = Option(
         "challenge",

@@ -212,6 +212,12 @@ final class FakeBackend: InspectorBackend {
             }
     }
 
+    func judge(_ command: [String]) async throws(Problem) -> String {
+        guard command.first != "missing" else { throw Problem(.optionValue, "The command missing cannot be run.") }
+        change { content in content.calls.append("judge \(command.joined(separator: "|"))") }
+        return "\(command.joined(separator: " ")): accepted 3 of 22 bad servers, refused 0 of 12 good ones"
+    }
+
     func saveClient(_ profile: ClientProfile) async throws(Problem) -> String {
         guard !Self.choices.contains(where: { $0.identifier == profile.name }) else {
             throw Problem(.optionValue, "There is a preset of that name.")

@@ -12,6 +12,12 @@ import Testing
     let backend: FakeBackend
     private(set) var saved: [String: CellBuffer] = [:]
     private let signal: DispatchSemaphore
+    private let time: Time
+
+    /// The clock, which stands still until a test moves it.
+    @MainActor final class Time {
+        var now = EventSamples.start
+    }
 
     /// Widths are those of a UTF-8 locale, whatever the tests run in.
     private static let isUTF8 = TextWidth.prepareLocale(wanted: "C.UTF-8")
@@ -32,11 +38,13 @@ import Testing
         state.glyphs = glyphs
         state.now = EventSamples.start
         if !urls.isEmpty { state.pane = .requests }
+        let time = Time()
+        self.time = time
         loop = Loop(
             state: state,
             backend: backend,
             wake: { signal.signal() },
-            clock: { EventSamples.start },
+            clock: { time.now },
             onScreen: { _ in }
         )
         loop.start(urls: urls)
@@ -56,6 +64,13 @@ import Testing
         )
         try runner.run()
         saved.merge(screens) { $1 }
+    }
+
+    /// Lets time pass and the back end come to rest.
+    mutating func pass(milliseconds: Int64) throws {
+        time.now += milliseconds * 1000
+        loop.take(.tick(time.now))
+        try play("")
     }
 
     var state: State { loop.state }
