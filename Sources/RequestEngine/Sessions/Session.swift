@@ -71,6 +71,11 @@ public final class Session: Sendable {
         return contents
     }
 
+    /// Closes a connection over which nothing runs, so that the next request makes one of its own; its TLS session stays.
+    ///
+    /// - Returns: false where the session has no such connection, or a request uses it.
+    public func drop(connection: Int) async -> Bool { await engine.drop(connection: connection, of: number) }
+
     /// Ends the session: what runs is cancelled, its connections and TLS sessions are dropped; recorded.
     ///
     /// - Parameter reason: Why, in plain words.

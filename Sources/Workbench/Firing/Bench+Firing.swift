@@ -71,6 +71,9 @@ extension Bench {
     /// What was fired under a number; nil for a request of another recording.
     public func firing(of number: Int) -> Firing? { state.withLock { $0.firings[number] } }
 
+    /// The requests that run or are held, by number.
+    public var running: [Int] { state.withLock { $0.exchanges.keys.sorted() } }
+
     /// Stops a running or held request; false when it had ended.
     @discardableResult
     public func stop(_ number: Int, by author: String) -> Bool {
@@ -95,8 +98,9 @@ extension Bench {
             if known.client != setup { known.setClient(setup) }
             return known
         }
+        let keyLog = state.withLock { $0.keyLog }
         let opened = engine.openSession(
-            SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog),
+            SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog?.log),
             reason: place == .lab ? "first request to the lab" : "first request outside the lab"
         )
         return state.withLock { state in
