@@ -23,6 +23,8 @@ public final class Bench: Sendable {
         var hostAnswers = HostAnswers()
         var hasPerson = false
         var isClosed = false
+        /// Where the TLS secrets of new sessions go.
+        var keyLog: KeyLogFile?
     }
 
     /// What the bench was made with.
@@ -35,7 +37,6 @@ public final class Bench: Sendable {
     let preparer: ClientPreparer
     let reevaluation = Reevaluation()
     let labHost: LabHost
-    let keyLog: KeyLog?
     let state: Mutex<State>
     private let changes: EventHub.Changes
 
@@ -45,7 +46,7 @@ public final class Bench: Sendable {
     ///   the process has no descriptors left.
     public init(_ configuration: BenchConfiguration) throws(Problem) {
         self.configuration = configuration
-        keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLog(path: path) }
+        let keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLogFile(path) }
         let recording = RecordingFacts(version: Product.version, command: configuration.command)
         let log = try LogWriter(path: configuration.logPath(), recording: recording)
         let hub = EventHub()
@@ -81,7 +82,7 @@ public final class Bench: Sendable {
                 .compactMap { $0 }
             }
         )
-        state = Mutex(State(profile: configuration.profile))
+        state = Mutex(State(profile: configuration.profile, keyLog: keyLog))
         log.observe { changes.notify() }
         if configuration.startsLab { labHost.start() }
     }
@@ -133,6 +134,14 @@ public final class Bench: Sendable {
 
     /// Why the lab did not start; nil while it starts, and when it did.
     public var labProblem: Problem? { labHost.problem }
+
+    /// Writes the lab's certificates, keys and identities for other programs into a new folder; their paths.
+    ///
+    /// - Throws: `option.value` for a folder that cannot be written or holds such files.
+    public func exportLab(to folder: String) throws(Problem) -> [String] { try labHost.export(to: folder) }
+
+    /// Ends the lab's servers; the lab does not come up again.
+    public func stopLab() { labHost.stop() }
 
     // MARK: - The client
 

@@ -146,6 +146,19 @@ public final class Engine: Sendable {
         return contents
     }
 
+    func drop(connection: Int, of session: Int) async -> Bool {
+        for shard in shards {
+            let isDropped = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+                let isRunning = shard.submit {
+                    continuation.resume(returning: $0.drop(connection: connection, of: session))
+                }
+                if !isRunning { continuation.resume(returning: false) }
+            }
+            if isDropped { return true }
+        }
+        return false
+    }
+
     func retire(session: Int, except client: ClientSetup) {
         for shard in shards { shard.submit { $0.retire(session: session, except: client) } }
     }

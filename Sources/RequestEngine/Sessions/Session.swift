@@ -100,6 +100,11 @@ public final class Session: Sendable {
         return contents
     }
 
+    /// Closes a connection over which nothing runs, so that the next request makes one of its own; its TLS session stays.
+    ///
+    /// - Returns: false where the session has no such connection, or a request uses it.
+    public func drop(connection: Int) async -> Bool { await engine.drop(connection: connection, of: number) }
+
     /// Ends the session: no request begins any more, and its connections and TLS sessions are dropped when the last one
     /// that runs has ended; recorded then.
     ///

@@ -73,6 +73,9 @@ extension Bench {
     /// What was fired under a number; nil for a request of another recording.
     public func firing(of number: Int) -> Firing? { state.withLock { $0.firings[number] } }
 
+    /// The requests that run or are held, by number.
+    public var running: [Int] { state.withLock { $0.exchanges.keys.sorted() } }
+
     /// Stops a running or held request; false when it had ended.
     @discardableResult
     public func stop(_ number: Int, by author: String) -> Bool {
@@ -98,7 +101,8 @@ extension Bench {
             if known.client != setup { known.setClient(setup) }
             return known
         }
-        var session = SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog)
+        let keyLog = state.withLock { $0.keyLog }
+        var session = SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog?.log)
         if configuration.session == .default, slot.flow == nil {
             try session.keep(in: configuration.folders.kept + (slot.place == .lab ? "/lab" : "/web"))
         }

@@ -119,7 +119,8 @@ enum ManualPage {
         (
             "$XDG_CONFIG_HOME/countersign/config.json5",
             "Options that count where the command line does not say otherwise: an object with the long names of options that "
-                + "inspect and fire take, as { theme: 'dark', flow: 'F2c', anchors: ['lab.pem'] }."
+                + "inspect and fire take, as { theme: 'dark', flow: 'F2c', anchors: ['lab.pem'] }; "
+                + "hosts: { '*.bank.test': { identity: 'client.p12' } } says which server is shown which identity."
         ),
         ("$XDG_CONFIG_HOME/countersign/themes/", "Themes of your own."),
         (
