@@ -886,6 +886,36 @@ public struct DiagnosisTable: Sendable {
             remedy: "reload policy"
         ),
         Entry(
+            code: DiagnosisCode(rawValue: "page.mixed-content"),
+            area: "Events that are no refusals",
+            when: "a page that came over TLS needs something without TLS",
+            remedy: "name it by https"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "page.no-base"),
+            area: "Events that are no refusals",
+            when: "a page that is shown as a string needs something by a relative address",
+            remedy: "give the base URL, or load the page itself"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "page.unchecked"),
+            area: "Events that are no refusals",
+            when: "the app answers for one request of a page and for none that follow",
+            remedy: "answer each challenge of the view"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "page.blank"),
+            area: "Events that are no refusals",
+            when: "the request in whose place the page is loaded failed, and nobody is told",
+            remedy: "show the failure"
+        ),
+        Entry(
+            code: DiagnosisCode(rawValue: "page.left-out"),
+            area: "Events that are no refusals",
+            when: "something that a page names is not asked for: its address is none, or a limit is reached",
+            remedy: "-"
+        ),
+        Entry(
             code: DiagnosisCode(rawValue: "challenge.wrong-credential"),
             area: "Events that are no refusals",
             when: "a credential of another kind than the challenge asks for is given",

@@ -19,6 +19,7 @@ extension Request {
             repeats: label.repeats
         )
         facts.proxy = proxy?.recorded
+        facts.part = label.part
         return facts
     }
 }

@@ -49,6 +49,8 @@ public struct Request: Sendable {
     public var cachePolicy = CachePolicy.reload
     /// The content types that the client takes, as `application/json`; empty takes all.
     public var acceptedTypes: [String]
+    /// How many bytes of the response's body are kept, where it is not as many as the session keeps.
+    public var keptBodyBytes: Int?
     /// Time limits, where they are not those of the session.
     public var limits: TimeLimits?
     /// What the recorded request says about itself beyond its own parts.
@@ -129,9 +131,18 @@ public struct RequestLabel: Hashable, Sendable {
     public var scenario: String?
     /// The number of the request that it repeats.
     public var repeats: Int?
+    /// The page that it is a part of.
+    public var part: PagePart?
 
     /// A label of known parts.
-    public init(client: String = "", policyLine: String = "", scenario: String? = nil, repeats: Int? = nil) {
+    public init(
+        client: String = "",
+        policyLine: String = "",
+        scenario: String? = nil,
+        repeats: Int? = nil,
+        part: PagePart? = nil
+    ) {
+        self.part = part
         self.client = client
         self.policyLine = policyLine
         self.scenario = scenario

@@ -61,7 +61,7 @@ final class Transfer: CurlTransferDelegate {
         client = job.client
         responder = job.responder
         limits = job.request.limits ?? job.configuration.limits
-        response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
+        response = ResponseCollector(keptBytes: job.keptBodyBytes)
         exchange = job.exchange
         self.job = job
         start = job.start
@@ -250,7 +250,7 @@ final class Transfer: CurlTransferDelegate {
 
     /// Forgets the response that asked, before the request is sent again; its connection stays to be used again.
     func forgetResponse() {
-        response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
+        response = ResponseCollector(keptBytes: job.keptBodyBytes)
         tunnel = ResponseCollector(keptBytes: 0)
         hasTunnel = !needsTunnel
         (sentBytes, ended) = (0, nil)

@@ -30,17 +30,19 @@ extension Bench {
     /// Fires a request as the client in force.
     ///
     /// - Parameters:
+    ///   - other: who answers in the place of the client in force.
     ///   - answer: an answer given before the challenge comes; nil lets the client or a person answer.
     ///   - strict: whether an identity that cannot be used is an error; else the client goes on without it, as apps do.
     /// - Throws: `url.…`, `option.…`, `request.header-name` and `file.…` codes; nothing was sent then.
     @discardableResult
     public func fire(
         _ firing: Firing,
+        as other: ClientProfile? = nil,
         answering answer: PreparedAnswer? = nil,
         strict: Bool = false
     ) throws(Problem) -> Fired {
         let target = try target(firing.address)
-        let client = try prepare(profile, at: target.place)
+        let client = try prepare(other ?? profile, at: target.place)
         if strict, let problem = client.identityProblem { throw problem }
         let request = try request(firing, target, client)
         let session = session(at: target.place, client)
@@ -108,7 +110,7 @@ extension Bench {
     }
 
     private func request(_ firing: Firing, _ target: Target, _ client: PreparedClient) throws(Problem) -> Request {
-        let firing = firing.completed(by: configuration.template)
+        let firing = firing.part == nil ? firing.completed(by: configuration.template) : firing
         var request = Request(target.url)
         request.body = firing.body
         request.method = firing.method ?? (firing.body == nil ? "GET" : "POST")
@@ -123,7 +125,9 @@ extension Bench {
         request.proxy = try firing.proxy?.proxy(for: target.url, anchors: proxyAnchors)
         if let limit = firing.maxRedirects { request.redirectLimit = limit }
         request.acceptedTypes = firing.acceptedTypes
-        (request.credential, request.proxyCredential) = (configuration.credential, configuration.proxyCredential)
+        request.credential = firing.withholdsCredential ? nil : configuration.credential
+        request.proxyCredential = configuration.proxyCredential
+        request.keptBodyBytes = firing.keptBodyBytes
         let (profile, place, proxy) = (client.profile, target.place, firing.proxy)
         request.onRedirect = { [weak self] next in
             next.proxy = try? proxy?.proxy(for: next.url, anchors: proxyAnchors)
@@ -141,7 +145,8 @@ extension Bench {
             client: clientWord(client.profile),
             policyLine: client.line.text,
             scenario: target.scenario,
-            repeats: firing.repeats
+            repeats: firing.repeats,
+            part: firing.part
         )
         return request
     }

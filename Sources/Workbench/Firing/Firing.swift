@@ -29,6 +29,12 @@ public struct Firing: Hashable, Sendable {
     public var acceptedTypes: [String]
     /// The number of the request that it repeats.
     public var repeats: Int?
+    /// The page that it is a part of; what the bench adds to requests is not added to it.
+    var part: PagePart?
+    /// How many bytes of the response's body are kept; nil for as many as usual.
+    var keptBodyBytes: Int?
+    /// Whether the user and the password that lie ready are for another server.
+    var withholdsCredential = false
 
     /// A GET of an address.
     public init(_ address: String) {

@@ -40,6 +40,7 @@ enum FireCommand: Command {
             remarks: options.remarks,
             console: console
         )
+        if arguments.has(.page) { return loadPages(arguments, requests, runner, console) }
         let documents = arguments.operands.enumerated().map { place, address in
             let document = runner.run(requests.firing(address))
             if !arguments.has(.json) {
@@ -54,6 +55,34 @@ enum FireCommand: Command {
         if arguments.has(.json) {
             let deciding = worst == .success ? nil : statuses.firstIndex(of: worst)
             console.print(json: FireDocument(documents, deciding: deciding))
+        }
+        return worst
+    }
+
+    private static func loadPages(
+        _ arguments: Arguments,
+        _ requests: FiringOptions,
+        _ runner: FireRunner,
+        _ console: Console
+    ) -> RunStatus {
+        var documents: [ExchangeDocument] = []
+        var statuses: [RunStatus] = []
+        var pages: [PageDocument] = []
+        for (place, address) in arguments.operands.enumerated() {
+            let (page, exchanges) = runner.load(requests.firing(address))
+            documents += exchanges.map(\.document)
+            statuses += exchanges.map { $0.decides ? RunStatus($0.document) : .success }
+            if let page { pages.append(page) }
+            guard !arguments.has(.json) else { continue }
+            if place > 0 { console.print() }
+            let lines = page.map(PageText.lines) ?? exchanges.flatMap { ExchangeText.lines($0.document) }
+            console.print(lines.joined(separator: "\n"))
+            console.flush()
+        }
+        let worst = RunStatus.worst(statuses)
+        if arguments.has(.json) {
+            let deciding = worst == .success ? nil : statuses.firstIndex(of: worst)
+            console.print(json: FireDocument(documents, deciding: deciding, pages: pages))
         }
         return worst
     }

@@ -31,7 +31,7 @@ struct FiringOptions: Sendable {
         timeout = try Self.timeout(arguments)
         maxRedirects = try arguments.number(.maxRedirects, in: 0...100)
         acceptedTypes = try Self.acceptedTypes(arguments)
-        cache = arguments.value(.cache)
+        cache = arguments.value(.cache) ?? (arguments.has(.page) ? "protocol" : nil)
     }
 
     /// The request to an address.

@@ -4,7 +4,8 @@ extension Option {
     /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
     static let all: [Option] =
         [
-            .method, .header, .body, .jsonBody, .form, .hold, .chain, .host, .purpose, .maximumDepth, .revocationList,
+            .method, .header, .body, .jsonBody, .form, .page, .hold, .chain, .host, .purpose, .maximumDepth,
+            .revocationList,
             .staple, .batch, .list, .only, .port, .judge,
             .export, .name, .listen, .request, .jsonl, .markdown,
         ]
@@ -68,6 +69,12 @@ extension Option {
         repeats: true,
         commands: [.fire],
         help: "A field of the body as a form (application/x-www-form-urlencoded); may be repeated."
+    )
+    static let page = Option(
+        "page",
+        commands: [.fire],
+        help: "Load each URL as a page, with everything that it needs: connections are reused and the cache answers, "
+            + "unless told otherwise. Scripts are read, not run; flows F8 and F8s begin with their probe."
     )
     static let hold = Option(
         "hold",
