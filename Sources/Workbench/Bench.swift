@@ -91,6 +91,7 @@ public final class Bench: Sendable {
             return state.isClosed
         }
         guard !wasClosed else { return }
+        invalidate(reason: "the end of the program", .finish)
         engine.shutDown(by: "the end of the program")
         labHost.stop()
         log.close()

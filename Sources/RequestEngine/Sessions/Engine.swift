@@ -77,7 +77,7 @@ public final class Engine: Sendable {
     public func openSession(_ configuration: SessionConfiguration, reason: String) -> Session {
         let session = Session(number: numbers.nextSession(), configuration: configuration, engine: self)
         recorder.record(
-            .sessionOpened(SessionFacts(reason: reason)),
+            .sessionOpened(SessionFacts(reason: reason, configuration: configuration.kind.rawValue)),
             EventContext(session: session.number),
             profile: configuration.client.profile
         )
@@ -150,8 +150,8 @@ public final class Engine: Sendable {
         for shard in shards { shard.submit { $0.retire(session: session, except: client) } }
     }
 
-    func invalidate(session: Int, reason: String) {
-        recorder.record(.sessionInvalidated(SessionFacts(reason: reason)), EventContext(session: session))
+    func invalidate(session: Int, _ facts: SessionFacts) {
+        recorder.record(.sessionInvalidated(facts), EventContext(session: session))
         for shard in shards { shard.submit { $0.invalidate(session: session, by: "the end of session \(session)") } }
     }
 

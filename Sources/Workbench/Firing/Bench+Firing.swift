@@ -45,7 +45,7 @@ extension Bench {
         let client = try prepare(other ?? profile, at: target.place)
         if strict, let problem = client.identityProblem { throw problem }
         let request = try request(firing, target, client)
-        let session = session(at: target.place, client)
+        let session = try session(at: target.place, client)
         let responder = BenchResponder(
             prepared: answer,
             standing: { [weak self] in self?.standingAnswer($0) },
@@ -81,24 +81,29 @@ extension Bench {
         return true
     }
 
-    /// Cancels what runs, drops connections and TLS sessions; the next request begins afresh. Recorded.
-    public func invalidate(reason: String) {
+    /// Ends the sessions: what runs is cancelled or goes on to its end, connections and TLS sessions are dropped, and the
+    /// next request begins afresh. Recorded.
+    public func invalidate(reason: String, _ ending: Session.Ending = .cancel) {
         let sessions = state.withLock { state in
             defer { state.sessions = [:] }
             return state.sessions
         }
-        for session in sessions.values { session.invalidate(reason: reason) }
+        for session in sessions.values { session.invalidate(reason: reason, ending) }
     }
 
-    private func session(at place: Target.Place, _ client: PreparedClient) -> Session {
+    private func session(at place: Target.Place, _ client: PreparedClient) throws(Problem) -> Session {
         let setup = setup(client)
         let known = state.withLock { $0.sessions[place] }
         if let known {
             if known.client != setup { known.setClient(setup) }
             return known
         }
+        var session = SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog)
+        if configuration.session == .default {
+            try session.keep(in: configuration.folders.kept + (place == .lab ? "/lab" : "/web"))
+        }
         let opened = engine.openSession(
-            SessionConfiguration(client: setup, limits: configuration.limits, keyLog: keyLog),
+            session,
             reason: place == .lab ? "first request to the lab" : "first request outside the lab"
         )
         return state.withLock { state in

@@ -18,6 +18,7 @@ enum BenchOptions {
         if let path = arguments.value(.log) { configuration.log = .file(path) }
         if arguments.has(.noLog) { configuration.log = .none }
         configuration.keyLog = arguments.value(.keyLog)
+        if let kind = arguments.value(.session) { _ = configuration.chooseSession(kind) }
         try PasswordOptions.read(arguments, into: &configuration)
         configuration.bundle = arguments.value(.bundle)
         configuration.judgedAt = try arguments.date(.at)

@@ -104,7 +104,7 @@ enum ManualPage {
         ("NO_COLOR", "Not empty: no colours."),
         ("SSL_CERT_FILE", "A PEM file that stands for this machine's store."),
         (
-            "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
+            "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
             "Where the files below are; ~/.config and so on by default."
         ),
     ]
@@ -125,6 +125,10 @@ enum ManualPage {
         (
             "$XDG_STATE_HOME/countersign/",
             "What is remembered between runs: prompts' history, the last view, what was copied last."
+        ),
+        (
+            "$XDG_CACHE_HOME/countersign/sessions/",
+            "Cookies and responses of --session default (mode 0600)."
         ),
     ]
 

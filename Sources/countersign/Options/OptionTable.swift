@@ -17,7 +17,7 @@ extension Option {
         + [.ats, .noATS, .infoPlist, .atsOrder]
         + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors]
         + [.user, .passwordFile, .proxyUser, .proxyPasswordFile]
-        + [.cache, .timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
+        + [.cache, .session, .timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
         + [.identity, .identityKey, .identityRule, .identityPasswordFile, .legacyProvider]
         + [.write, .fileForm, .readableBy, .withChain]
         + [.log, .noLog, .help, .version]
@@ -547,6 +547,15 @@ extension Option {
         help:
             "Whether the session's cache may answer, as HTTP says, or is neither asked nor written (default reload, or as "
             + "the flow has it)."
+    )
+    static let session = Option(
+        "session",
+        choices: ["ephemeral", "default"],
+        group: .connection,
+        commands: [.fire, .inspect],
+        help:
+            "Whether cookies and cached responses are forgotten at the end (ephemeral, which is the default here), or "
+            + "are kept in files of the user's cache folder for the next run (default, as URLSession calls it)."
     )
     static let timeout = Option(
         "timeout",

@@ -84,4 +84,18 @@ import Testing
         let text = try String(contentsOfFile: folder.file("keys"), encoding: .utf8)
         #expect(text.contains("CLIENT_HANDSHAKE_TRAFFIC_SECRET "))
     }
+
+    @Test func aDefaultSessionOutlivesTheRunAndAnEphemeralOneDoesNot() throws {
+        let home = try TemporaryFolder()
+        func fire(_ kind: String) throws -> String {
+            let words = ["fire", "cacheable", "--cache", "protocol", "--session", kind]
+            return try Countersign.run(words, home: home).output
+        }
+        for kind in ["ephemeral", "default", "ephemeral"] {
+            #expect(!(try fire(kind)).contains("response.cached"))
+        }
+        let again = try fire("default")
+        #expect(again.contains("response.cached"))
+        #expect(again.contains("earlier run"))
+    }
 }
