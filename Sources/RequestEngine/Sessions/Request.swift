@@ -25,6 +25,12 @@ public struct Request: Sendable {
     public var headers: [HeaderField]
     /// The body, if any.
     public var body: [UInt8]?
+    /// The body, where it is read while it is sent; counts before `body`.
+    public var bodyStream: BodyStream?
+    /// A file that takes the whole body of the response as it comes.
+    public var responseFile: ResponseFile?
+    /// The addresses of a name that are taken: those of IPv4 or IPv6 alone.
+    public var family: AddressFamily?
     /// The address to connect to (host and port), where it is not the URL's.
     public var connectTo: RequestURL?
     /// The proxy to go through; nil for none, whatever the environment says.
@@ -57,6 +63,9 @@ public struct Request: Sendable {
     public var label: RequestLabel
     /// Events to be recorded right after the start (the flow chosen, an identity opened), with the request's number.
     public var preamble: [EventKind]
+
+    /// The size of the body in bytes; nil without one.
+    public var bodyBytes: Int? { bodyStream?.count ?? body?.count }
 
     /// A `GET` of a URL, everything else as the URL says.
     public init(_ url: RequestURL) {
@@ -119,6 +128,14 @@ public struct Request: Sendable {
                 }
             }
     }
+}
+
+/// The addresses that a name stands for.
+public enum AddressFamily: String, Hashable, Sendable, CaseIterable {
+    /// IPv4.
+    case v4 = "IPv4"
+    /// IPv6.
+    case v6 = "IPv6"
 }
 
 /// What a recorded request says about itself beyond its own parts.

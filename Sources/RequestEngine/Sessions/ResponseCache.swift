@@ -58,7 +58,7 @@ public final class ResponseCache: Sendable {
     }
 
     private static func mayUse(_ request: Request) -> Bool {
-        request.method == "GET" && request.body == nil
+        request.method == "GET" && request.bodyBytes == nil
             && !request.headers.contains { ["range", "authorization"].contains($0.name.lowercased()) }
     }
 

@@ -111,6 +111,7 @@ final class Transfer: CurlTransferDelegate {
     /// Hands the transfer to libcurl.
     func begin() {
         if job.earlier == nil { for kind in request.preamble { record(kind) } }
+        request.responseFile?.restart()
         if let author = exchange.cancelledBy { return stop(by: author) }
         if request.url.scheme == .http {
             if let problem = Decider.cleartextRefusal(host: request.url.host, profile: client.profile) {
@@ -206,8 +207,8 @@ final class Transfer: CurlTransferDelegate {
     func didSendBody(bytes: Int) {
         guard bytes > sentBytes else { return }
         sentBytes = bytes
-        if upload.isDue(bytes) || bytes == request.body?.count {
-            record(.uploadProgress(ProgressFacts(bytes: bytes, total: request.body?.count)))
+        if upload.isDue(bytes) || bytes == request.bodyBytes {
+            record(.uploadProgress(ProgressFacts(bytes: bytes, total: request.bodyBytes)))
         }
     }
 
@@ -222,7 +223,8 @@ final class Transfer: CurlTransferDelegate {
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
         response.add(body: bytes)
-        if response.isWholeBeforeUpload(of: request.body?.count ?? 0, sent: sentBytes) { endsWhole() }
+        saveBody(bytes)
+        if response.isWholeBeforeUpload(of: request.bodyBytes ?? 0, sent: sentBytes) { endsWhole() }
         if download.isDue(response.bodyBytes) || response.bodyBytes == response.contentLength {
             record(.dataProgress(ProgressFacts(bytes: response.bodyBytes, total: response.contentLength)))
         }
@@ -253,6 +255,7 @@ final class Transfer: CurlTransferDelegate {
         response = ResponseCollector(keptBytes: job.keptBodyBytes)
         tunnel = ResponseCollector(keptBytes: 0)
         hasTunnel = !needsTunnel
+        request.responseFile?.restart()
         (sentBytes, ended) = (0, nil)
         previousConnection = connection
         connection = nil

@@ -117,8 +117,9 @@ extension Bench {
     private func request(_ firing: Firing, _ target: Target, _ client: PreparedClient) throws(Problem) -> Request {
         let firing = firing.part == nil ? firing.completed(by: configuration.template) : firing
         var request = Request(target.url)
-        request.body = firing.body
-        request.method = firing.method ?? (firing.body == nil ? "GET" : "POST")
+        (request.body, request.bodyStream) = (firing.body, firing.bodyStream)
+        request.method = firing.method ?? (request.bodyBytes == nil ? "GET" : "POST")
+        request.offersHTTP2 = firing.offersHTTP2
         request.headers = firing.headers
         request.connectTo = target.connectTo
         if let address = firing.connectTo { request.connectTo = try RequestURL(hostAndPort: address) }
@@ -128,6 +129,7 @@ extension Bench {
             proxy.anchorFiles.isEmpty ? nil : try preparer.anchors(proxy.anchorFiles)
         }
         request.proxy = try firing.proxy?.proxy(for: target.url, anchors: proxyAnchors)
+        try choose(firing.family, for: &request, in: target.place)
         if let limit = firing.maxRedirects { request.redirectLimit = limit }
         request.acceptedTypes = firing.acceptedTypes
         request.credential = firing.withholdsCredential ? nil : configuration.credential
@@ -153,7 +155,26 @@ extension Bench {
             repeats: firing.repeats,
             part: firing.part
         )
+        request.responseFile = try firing.saveBody.map { path throws(Problem) in try ResponseFile(path: path) }
         return request
+    }
+
+    /// Takes the addresses of one family alone; the lab has one of each.
+    ///
+    /// - Throws: `option.conflict` where the address connected to is one of the other family.
+    private func choose(_ family: AddressFamily?, for request: inout Request, in place: Target.Place) throws(Problem) {
+        request.family = family
+        guard let family, request.proxy == nil else { return }
+        if place == .lab, family == .v6, let port = request.connectTo?.port, request.connectTo?.host == "127.0.0.1" {
+            request.connectTo = try RequestURL(hostAndPort: "[::1]:\(port)")
+        }
+        let address = request.connectTo ?? request.url
+        guard address.hostIsAddress, address.host.contains(":") != (family == .v6) else { return }
+        throw .optionConflict(
+            family == .v6 ? "--ipv6" : "--ipv4",
+            address.bracketedHost,
+            drop: "That is an address of the other kind: drop one of them."
+        )
     }
 
     /// Completes a request that follows a redirect, and says who answers there: the lab's hosts have their own addresses

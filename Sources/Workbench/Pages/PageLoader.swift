@@ -220,8 +220,8 @@ public final class PageLoader {
         var firing = page
         firing.address = url.description
         firing.method = nil
-        firing.body = nil
-        firing.acceptedTypes = []
+        (firing.body, firing.bodyStream) = (nil, nil)
+        (firing.acceptedTypes, firing.saveBody) = ([], nil)
         let isForeign = (try? bench.url(of: page.address)).map { !url.hasOrigin(of: $0) } ?? true
         var dropped: Set<String> = ["content-type", "content-length"]
         if isForeign {

@@ -9,7 +9,7 @@ import Workbench
 enum FireCommand: Command {
     static let name = SubCommand.fire
     static let summary = "Fires one request each and prints challenges, checks, dispositions and the outcome."
-    static let synopsis = ["fire [OPTION]... URL..."]
+    static let synopsis = ["fire [OPTION]... URL...", "fire [OPTION]... --curl 'curl ...'"]
     static let details = [
         "A URL without a scheme is https. A lab scenario is named as \"good\" or https://good.lab.test/; the lab is "
             + "started for it. Without --system-anchors a lab host is judged with the lab's \"public\" root, any other "
@@ -19,7 +19,8 @@ enum FireCommand: Command {
             + "names its issuer.",
     ]
 
-    static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+    static func run(_ typed: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+        let arguments = try CurlTranslation.completing(typed)
         guard !arguments.operands.isEmpty else {
             throw .operandMissing("countersign fire", wanted: "a URL or the name of a lab scenario")
         }

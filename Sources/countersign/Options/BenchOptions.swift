@@ -49,7 +49,7 @@ enum BenchOptions {
 
     /// The command line for the recording: bodies and header values may be secrets.
     private static func command(_ arguments: Arguments) -> String {
-        let secret = Set([Option.header, .body, .jsonBody, .form].map(\.name))
+        let secret = Set([Option.header, .body, .jsonBody, .form, .multipart, .curl].map(\.name))
         let options = arguments.given.map { given -> String in
             guard given.option.value != nil else { return given.option.long }
             return given.option.long + " " + (secret.contains(given.option.name) ? "(not recorded)" : given.value)
