@@ -15,6 +15,9 @@ LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libxml
 TEST_PEERS = nginx-light apache2 haproxy gnutls-bin tinyproxy openssl curl tmux jq libxml2-utils wget python3 sslscan \
 	testssl.sh
 
+# Tomcat (started in long runs only) brings Java with it.
+SOAK_PEERS = tomcat10 openjdk-17-jre-headless
+
 BUILD = $(SWIFT) build -c release --static-swift-stdlib --product countersign
 RELEASE = .build/release/countersign
 # Without it the interactive backtracer waits half a minute on a crash and orphans hold the pipe.
@@ -52,6 +55,7 @@ test: test-packages
 
 # The same tests with the counts and times that a release wants: minutes, not seconds.
 soak: test-packages
+	@[ "$(PEERS)" = no ] || scripts/packages $(SOAK_PEERS)
 	@$(QUIET_BACKTRACE) PEERS=$(PEERS) COUNTERSIGN_SOAK=1 scripts/test
 
 sanitize: test-packages
