@@ -85,6 +85,7 @@ public final class Bench: Sendable {
         state = Mutex(State(profile: configuration.profile, keyLog: keyLog))
         log.observe { changes.notify() }
         if configuration.startsLab { labHost.start() }
+        if configuration.readsMachineAnchors { preparer.readMachineAnchors() }
     }
 
     deinit { close() }

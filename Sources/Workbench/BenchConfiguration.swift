@@ -38,6 +38,8 @@ public struct BenchConfiguration: Sendable {
     public var judgedAt: Date?
     /// What requests have that do not say otherwise: header fields, the address to connect to, SNI, the checked name.
     public var template = Firing("")
+    /// Whether this machine's anchors are read at once, behind the caller's back: it takes as long as all the rest.
+    public var readsMachineAnchors = false
     /// Whether responses and cookies outlive the run, in files.
     public var session = SessionKind.ephemeral
     /// Time limits of requests.

@@ -1,3 +1,4 @@
+import FileSamples
 import Foundation
 import Testing
 
@@ -72,5 +73,25 @@ import Testing
                 #expect((expected.evaluation?.verdict == .accept) == (sent.count == 2 && !appOnly))
             }
         }
+    }
+
+    @Test func aPlainBundleIsReadAsTheScannerReadsIt() {
+        let certificates = [3, 4, 5, 6].map { length in
+            Array("\u{30}".utf8) + [UInt8](repeating: 0x41, count: length * 11)
+        }
+        let blocks = certificates.map { FilePKI.pem("CERTIFICATE", $0) }
+        let plain = Array(("a comment\n" + blocks.joined(separator: "\n# another\n")).utf8)
+        #expect(OpenSSLCertificateBundle.certificates(in: plain) == certificates)
+        #expect(PEMScanner(plain[...]).blocks.map(\.bytes) == certificates)
+        // Whatever is unusual is left to the scanner.
+        let text = blocks[0]
+        let odd = [
+            "", "no certificate", text.replacing("\n", with: "\r\n"), text.replacing("END", with: "FIN"),
+            text.replacing("CERTIFICATE", with: "X509 CERTIFICATE"), String(text.dropLast(20)), text + "-----BEGIN",
+            text.replacing("-----\n", with: "-----\nA: b\n\n", maxReplacements: 1),
+            text.replacing("QUFB", with: "Q=FB", maxReplacements: 1), text.replacing("QUFB", with: "Q!FB"),
+            text.replacing("QUFB", with: "QUF", maxReplacements: 1),
+        ]
+        for text in odd { #expect(OpenSSLCertificateBundle.certificates(in: Array(text.utf8)) == nil, "\(text)") }
     }
 }

@@ -28,7 +28,10 @@ public final class AnchorStore: Sendable {
     /// A store of the certificates in a PEM text (RFC 7468).
     public convenience init(pem text: [UInt8]) {
         let labels: Set<String> = ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"]
-        self.init(der: PEMScanner(text[...]).blocks.filter { labels.contains($0.label) }.map(\.bytes))
+        self.init(
+            der: OpenSSLCertificateBundle.certificates(in: text)
+                ?? PEMScanner(text[...]).blocks.filter { labels.contains($0.label) }.map(\.bytes)
+        )
     }
 
     /// How many certificates it holds.

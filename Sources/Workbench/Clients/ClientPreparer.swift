@@ -83,6 +83,12 @@ final class ClientPreparer: Sendable {
         )
     }
 
+    /// Reads this machine's anchors on another thread; who needs them before waits for it.
+    func readMachineAnchors() {
+        let machine = machine
+        Thread.detachNewThread { _ = machine.load() }
+    }
+
     /// The bundle as it is now.
     func bundleNow() -> BundleFolder.Content { folder.read(passPhrases: passPhrases) }
 

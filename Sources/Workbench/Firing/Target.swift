@@ -24,7 +24,7 @@ extension Bench {
     /// Whether an address names the lab, told without starting it.
     public static func namesLab(_ address: String) -> Bool {
         if let url = try? RequestURL(address), LabNames.contains(url.host) { return true }
-        return knownScenarios.contains(address)
+        return isScenario(address)
     }
 
     /// The host of an address: that of the lab's scenario where it names one.
@@ -44,7 +44,7 @@ extension Bench {
     /// - Throws: `url.malformed`, `option.unknown` for a scenario that does not exist, and why the lab cannot start.
     func target(_ address: String) throws(Problem) -> Target {
         let text = address.trimmingPrefix { $0 == " " }
-        if Self.knownScenarios.contains(String(text)) { return try labTarget(String(text)) }
+        if Self.isScenario(String(text)) { return try labTarget(String(text)) }
         // A mistyped scenario is likelier than a host without a dot.
         if Self.isBareName(text), text != "localhost",
             NearestName.to(String(text), among: Self.knownScenarios) != nil
@@ -79,6 +79,11 @@ extension Bench {
         let suffix = LabNames.suffix
         let bare = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
         return .unknownName("scenario", bare, known: Self.knownScenarios, list: "countersign lab --list")
+    }
+
+    /// The recipe is read only for what may be a scenario's name.
+    private static func isScenario(_ text: String) -> Bool {
+        !text.contains { ":/".contains($0) } && knownScenarios.contains(text)
     }
 
     private static let knownScenarios: [String] = ((try? LabRecipe.installed())?.scenarios ?? []).map(\.name)

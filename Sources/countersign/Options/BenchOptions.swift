@@ -39,6 +39,8 @@ enum BenchOptions {
             readsBundle = try NamedClient(arguments)?.needsBundle() ?? false
         }
         configuration.startsLab = readsBundle || addresses.contains(where: Bench.namesLab)
+        configuration.readsMachineAnchors =
+            arguments.command == .fire && !configuration.startsLab && !arguments.has(.systemAnchors)
         // A lab for a request or two takes no port from one that others point their programs at.
         if arguments.command == .fire { configuration.labPort = 0 }
         return configuration
