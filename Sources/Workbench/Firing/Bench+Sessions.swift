@@ -1,4 +1,5 @@
 import Diagnosis
+import Foundation
 import RequestEngine
 
 extension Bench {
