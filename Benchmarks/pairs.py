@@ -2,7 +2,7 @@
 import os, shutil, signal, socket, statistics, subprocess, sys, tempfile, time
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PRODUCT = os.path.join(CHECKOUT, ".build/release/countersign")
+PRODUCT = os.environ.get("COUNTERSIGN_PRODUCT") or os.path.join(CHECKOUT, ".build/release/countersign")
 
 
 def once(command, env=None, stdin=None, ok=(0,)):

@@ -8,6 +8,10 @@ import Trust
 struct Update {
     var state: State
     var effects: [Effect] = []
+    /// Where everything stands, while that is asked for again and again and does not change.
+    private var settledLayout: Layout?
+
+    init(state: State) { self.state = state }
 
     /// Applies an action and says what is to be done.
     static func apply(_ action: Action, to state: inout State) -> [Effect] {
@@ -235,6 +239,8 @@ struct Update {
 
     /// Keeps cursors on what exists, and loads what came into view.
     private mutating func settle() {
+        settledLayout = Layout(state.size, state.layoutWish)
+        defer { settledLayout = nil }
         settleList()
         if isShown(.log) { settleLog() }
         if let key = state.list.selected, state.exchange?.key != key, !state.loads.running.contains(.exchange) {
@@ -242,6 +248,7 @@ struct Update {
         }
         if state.hold != nil, state.heldInPanel == nil, !state.loads.running.contains(.overview) {
             state.hold = nil
+            settledLayout = nil
             if state.message == nil { state.message = Message("it was answered meanwhile") }
         }
         if let strip = state.strip {
@@ -297,9 +304,11 @@ struct Update {
 
     /// Rows that a pane's body has.
     func bodyHeight(_ pane: Pane) -> Int {
-        guard let area = Layout(state.size, state.layoutWish).area(of: pane) else { return 0 }
+        guard let area = layout.area(of: pane) else { return 0 }
         return pane.view.content(state, area.size).split(rows: area.rows).body
     }
 
-    func isShown(_ pane: Pane) -> Bool { Layout(state.size, state.layoutWish).area(of: pane) != nil }
+    func isShown(_ pane: Pane) -> Bool { layout.area(of: pane) != nil }
+
+    private var layout: Layout { settledLayout ?? Layout(state.size, state.layoutWish) }
 }

@@ -13,7 +13,7 @@ enum LogView: PaneView {
         )
         let page = state.log.page
         let skip = max(0, state.log.scroll.top - page.offset)
-        content.body = page.rows.dropFirst(skip).prefix(500).flatMap { row in
+        content.body = page.rows.dropFirst(skip).prefix(max(1, size.rows)).flatMap { row in
             let line = line(row, state, isFull: isFull)
             return state.wraps ? line.wrapped(columns: size.columns) : [line]
         }

@@ -13,7 +13,8 @@ enum RequestsView: PaneView {
         )
         if size.columns >= Layout.narrow { content.header = [columns.header] }
         if let title = filterTitle(state) { content.header.insert(.rule(title.0, title.1), at: 0) }
-        content.body = lines(state, columns)
+        // No more than could be on screen: a key is not to wait for rows that nobody sees.
+        content.body = lines(state, columns, limit: size.rows)
         if let origin = originOutOfView(state, rows: size.rows - content.header.count) {
             var line = line(origin, state, columns)
             line.role = .dim
@@ -101,7 +102,7 @@ enum RequestsView: PaneView {
 
     private static let mostChanges = 3
 
-    private static func lines(_ state: State, _ columns: Columns) -> [Line] {
+    private static func lines(_ state: State, _ columns: Columns, limit: Int) -> [Line] {
         let list = state.list
         var lines: [Line] = []
         let showsChanges = list.query.terms.isEmpty && list.query.sort == .number && list.query.only == nil
@@ -110,7 +111,7 @@ enum RequestsView: PaneView {
             if showsChanges { lines += changes(row.changesBefore, state) }
             let own = line(row, state, columns)
             lines += state.wraps ? own.wrapped(columns: columns.width) : [own]
-            if lines.count > 400 { return lines }
+            if lines.count > limit { return lines }
         }
         let reachesEnd = list.page.offset + list.page.rows.count >= list.page.matching
         if showsChanges, reachesEnd { lines += changes(list.page.changesAfter, state) }
