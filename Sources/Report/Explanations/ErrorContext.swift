@@ -1,11 +1,14 @@
 /// How a console line tells the family of a number: the words around it.
 struct ErrorContext: Sendable {
     let family: ErrorFamily
+    /// One of these has to be in the text, whatever the case; it is looked for first, being found quicker.
+    let clues: [TextSearch.Pattern]
     /// Finds the number: its first group.
     let pattern: @Sendable (Substring) -> [(range: Range<String.Index>, digits: Substring)]
 
-    init(_ family: ErrorFamily, _ regex: sending Regex<(Substring, Substring)>) {
+    init(_ family: ErrorFamily, clues: [String], _ regex: sending Regex<(Substring, Substring)>) {
         self.family = family
+        self.clues = clues.map { TextSearch.Pattern($0) }
         nonisolated(unsafe) let regex = regex.ignoresCase()
         pattern = { text in
             text.matches(of: regex).map { ($0.output.1.startIndex..<$0.output.1.endIndex, $0.output.1) }
@@ -14,33 +17,46 @@ struct ErrorContext: Sendable {
 
     /// Every way to tell, the surest first.
     static let all: [ErrorContext] = [
-        ErrorContext(.stream, #/\[3:(-\d{1,9})\]/#),
-        ErrorContext(.stream, #/kCFStreamErrorDomainSSL[, :]{1,3}(-\d{1,9})/#),
-        ErrorContext(.stream, #/SSLHandshake failed \((-\d{1,9})\)/#),
-        ErrorContext(.stream, #/_kCFStreamErrorCodeKey\s?=\s?(-\d{1,9})/#),
-        ErrorContext(.nsurl, #/(?:NSURLErrorDomain|kCFErrorDomainCFNetwork)[\w ,:=(]{0,24}?(-\d{1,9})/#),
-        ErrorContext(.nsurl, #/\(error code: (-\d{1,9})/#),
-        ErrorContext(.nsurl, #/finished with error (?:- code: |\[)(-\d{1,9})/#),
-        ErrorContext(.osstatus, #/NSOSStatusErrorDomain[\w ,:=(]{0,16}?(-?\d{1,9})/#),
-        ErrorContext(.osstatus, #/OSStatus[\w ,:=(]{0,16}?(-?\d{1,9})/#),
-        ErrorContext(.osstatus, #/Sec(?:PKCS12Import|Item\w{3,20}|Identity\w{3,30})[^\d\n-]{0,40}(-\d{1,9})/#),
+        ErrorContext(.stream, clues: ["[3:"], #/\[3:(-\d{1,9})\]/#),
+        ErrorContext(.stream, clues: ["kCFStreamErrorDomainSSL"], #/kCFStreamErrorDomainSSL[, :]{1,3}(-\d{1,9})/#),
+        ErrorContext(.stream, clues: ["SSLHandshake failed"], #/SSLHandshake failed \((-\d{1,9})\)/#),
+        ErrorContext(.stream, clues: ["_kCFStreamErrorCodeKey"], #/_kCFStreamErrorCodeKey\s?=\s?(-\d{1,9})/#),
+        ErrorContext(
+            .nsurl,
+            clues: ["NSURLErrorDomain", "kCFErrorDomainCFNetwork"],
+            #/(?:NSURLErrorDomain|kCFErrorDomainCFNetwork)[\w ,:=(]{0,24}?(-\d{1,9})/#
+        ),
+        ErrorContext(.nsurl, clues: ["(error code: "], #/\(error code: (-\d{1,9})/#),
+        ErrorContext(.nsurl, clues: ["finished with error"], #/finished with error (?:- code: |\[)(-\d{1,9})/#),
+        ErrorContext(.osstatus, clues: ["NSOSStatusErrorDomain"], #/NSOSStatusErrorDomain[\w ,:=(]{0,16}?(-?\d{1,9})/#),
+        ErrorContext(.osstatus, clues: ["OSStatus"], #/OSStatus[\w ,:=(]{0,16}?(-?\d{1,9})/#),
+        ErrorContext(
+            .osstatus,
+            clues: ["SecPKCS12Import", "SecItem", "SecIdentity"],
+            #/Sec(?:PKCS12Import|Item\w{3,20}|Identity\w{3,30})[^\d\n-]{0,40}(-\d{1,9})/#
+        ),
         ErrorContext(
             .trustResult,
+            clues: ["SecTrust", "trust result", "trustresult"],
             #/(?:SecTrustResult(?:Type)?|trust ?result|SecTrustEvaluate\w{0,20})[^\d\n-]{0,24}(\d)\b/#
         ),
-        ErrorContext(.x509, #/verify error:num=(\d{1,3})/#),
-        ErrorContext(.x509, #/verify return code: (\d{1,3})/#),
-        ErrorContext(.x509, #/\berror (\d{1,3}) at \d{1,3} depth/#),
-        ErrorContext(.x509, #/verify result:[^\n]{0,80}?\((\d{1,3})\)/#),
-        ErrorContext(.x509, #/X509_V_ERR\w{0,60}[ =:(]{1,3}(\d{1,3})/#),
-        ErrorContext(.curl, #/curl: ?\((\d{1,3})\)/#),
-        ErrorContext(.curl, #/curl error:? (?:code )?(\d{1,3})/#),
-        ErrorContext(.curl, #/CURLE?(?:code)?[ =:(]{1,3}(\d{1,3})/#),
-        ErrorContext(.alert, #/alert number (\d{1,3})/#),
-        ErrorContext(.alert, #/alert[ (:]{1,3}(\d{1,3})\b/#),
-        ErrorContext(.http, #/HTTP\/[\d.]{1,3} (\d{3})/#),
-        ErrorContext(.http, #/(?:HTTP|status)(?: status)?(?: code)?[ :=]{1,3}(\d{3})\b/#),
-        ErrorContext(.http, #/\b(4\d\d) (?:Bad Request|Forbidden|SSL Certificate|No required|Misdirected)/#),
+        ErrorContext(.x509, clues: ["verify error:num="], #/verify error:num=(\d{1,3})/#),
+        ErrorContext(.x509, clues: ["verify return code: "], #/verify return code: (\d{1,3})/#),
+        ErrorContext(.x509, clues: ["depth"], #/\berror (\d{1,3}) at \d{1,3} depth/#),
+        ErrorContext(.x509, clues: ["verify result:"], #/verify result:[^\n]{0,80}?\((\d{1,3})\)/#),
+        ErrorContext(.x509, clues: ["X509_V_ERR"], #/X509_V_ERR\w{0,60}[ =:(]{1,3}(\d{1,3})/#),
+        ErrorContext(.curl, clues: ["curl: (", "curl:("], #/curl: ?\((\d{1,3})\)/#),
+        ErrorContext(.curl, clues: ["curl error"], #/curl error:? (?:code )?(\d{1,3})/#),
+        ErrorContext(.curl, clues: ["curl"], #/CURLE?(?:code)?[ =:(]{1,3}(\d{1,3})/#),
+        ErrorContext(.alert, clues: ["alert number "], #/alert number (\d{1,3})/#),
+        ErrorContext(.alert, clues: ["alert"], #/alert[ (:]{1,3}(\d{1,3})\b/#),
+        ErrorContext(.http, clues: ["HTTP/"], #/HTTP\/[\d.]{1,3} (\d{3})/#),
+        ErrorContext(.http, clues: ["HTTP", "status"], #/(?:HTTP|status)(?: status)?(?: code)?[ :=]{1,3}(\d{3})\b/#),
+        ErrorContext(
+            .http,
+            clues: ["Bad Request", "Forbidden", "SSL Certificate", "No required", "Misdirected"],
+            #/\b(4\d\d) (?:Bad Request|Forbidden|SSL Certificate|No required|Misdirected)/#
+        ),
     ]
 
     /// OpenSSL's packed errors: `error:0A000415:SSL routines` (3.0), `error:14094415:SSL routines` (1.x).

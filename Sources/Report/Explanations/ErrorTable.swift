@@ -8,6 +8,8 @@ public struct ErrorTable: Sendable {
     public let meanings: [ErrorMeaning]
 
     private let byNumber: [Int: [ErrorMeaning]]
+    /// What texts are searched for, row by row.
+    let names: [ErrorName]
 
     /// The table that belongs to this program.
     ///
@@ -25,6 +27,7 @@ public struct ErrorTable: Sendable {
     /// - Throws: `config.syntax` and `config.key`, each with file, line and column.
     public init(parsing bytes: [UInt8], file: String) throws(Problem) {
         meanings = try ErrorTableReader.read(bytes, file: file)
+        names = meanings.enumerated().flatMap { ErrorName.all(of: $1, at: $0) }
         byNumber = Dictionary(grouping: meanings.filter { $0.number != nil }) { $0.number ?? 0 }
     }
 

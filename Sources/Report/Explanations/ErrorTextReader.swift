@@ -7,11 +7,13 @@ struct ErrorTextReader {
     private static let maximumMentions = 40
 
     private let text: Substring
+    private let search: TextSearch
     private let table: ErrorTable
     private var found: [(range: Range<String.Index>, mention: ErrorMention)] = []
 
     init(_ text: String, table: ErrorTable) {
         self.text = text[...]
+        search = TextSearch(text[...])
         self.table = table
     }
 
@@ -39,7 +41,7 @@ struct ErrorTextReader {
         for (range, digits, family, number) in ErrorContext.openSSL(text) where !isTaken(range) {
             take(range, digits, number: number, family: family)
         }
-        for context in ErrorContext.all {
+        for context in ErrorContext.all where context.clues.contains(where: search.contains) {
             for (range, digits) in context.pattern(text) where !isTaken(range) {
                 guard let number = Int(digits) else { continue }
                 take(range, digits, number: number, family: context.family)
@@ -90,16 +92,16 @@ struct ErrorTextReader {
 
     private mutating func findNames() {
         var candidates: [(range: Range<String.Index>, meaning: ErrorMeaning)] = []
-        for meaning in table.meanings {
-            for name in names(of: meaning) {
-                if let range = range(ofWord: name) { candidates.append((range, meaning)) }
-            }
-            for phrase in meaning.phrases {
-                if let range = text.range(ofPhrase: phrase) { candidates.append((range, meaning)) }
-            }
-            if meaning.family == .alert, let range = range(ofAlert: meaning.name) {
-                candidates.append((range, meaning))
-            }
+        // An alert's name counts behind the word alert, or written as the constant it is.
+        let alert = search.range(ofPhrase: Self.alert)
+        for entry in table.names {
+            let found: Range<Int>? =
+                switch entry.form {
+                case .word: search.range(ofWord: entry.pattern)
+                case .phrase: search.range(ofPhrase: entry.pattern)
+                case .alert: alert.flatMap { search.range(ofPhrase: entry.pattern, from: $0.upperBound, within: 120) }
+                }
+            if let found { candidates.append((search.indices(found), table.meanings[entry.meaning])) }
         }
         // The longest first: "certificate has expired" before a word in it.
         candidates.sort { text[$0.range].count > text[$1.range].count }
@@ -108,41 +110,7 @@ struct ErrorTextReader {
         }
     }
 
-    /// The constant, and what is left of it without prefix or package.
-    private func names(of meaning: ErrorMeaning) -> [String] {
-        var names = [meaning.name]
-        switch meaning.family {
-        case .nsurl:
-            // As URLError has it; those of one word (unknown, cancelled) are said for other reasons too.
-            let short = meaning.name.dropFirst("NSURLError".count)
-            if short.dropFirst().contains(where: \.isUppercase) {
-                names.append(short.prefix(1).lowercased() + short.dropFirst())
-            }
-        case .java, .android:
-            if let last = meaning.name.split(separator: ".").last, !meaning.name.contains(" ") {
-                names.append(String(last))
-            }
-        case .alert, .http: names = []
-        default: break
-        }
-        return names
-    }
-
-    private func range(ofWord word: String) -> Range<String.Index>? {
-        guard word.count > 5, let range = text.firstRange(of: word) else { return nil }
-        let isWord = { (character: Character) in character.isLetter || character.isNumber || character == "_" }
-        if let next = text[range.upperBound...].first, isWord(next) { return nil }
-        if let before = text[..<range.lowerBound].last, isWord(before) { return nil }
-        return range
-    }
-
-    /// An alert's name counts behind the word alert, or written as the constant it is.
-    private func range(ofAlert name: String) -> Range<String.Index>? {
-        if name.contains("_"), let range = range(ofWord: name) { return range }
-        guard let alert = text.range(ofPhrase: "alert") else { return nil }
-        let behind = text[alert.upperBound...].prefix(120)
-        return behind.range(ofPhrase: name.replacing("_", with: " "))
-    }
+    private static let alert = TextSearch.Pattern("alert")
 
     // MARK: What was found
 
@@ -167,12 +135,5 @@ struct ErrorTextReader {
             meanings: meanings
         )
         found.append((range, mention))
-    }
-}
-
-extension Substring {
-    /// Where a phrase begins, whatever its case.
-    fileprivate func range(ofPhrase phrase: String) -> Range<String.Index>? {
-        range(of: phrase, options: .caseInsensitive)
     }
 }

@@ -40,6 +40,17 @@ final class CertificateCache: Sendable {
         return new
     }
 
+    /// What a text presents (its first CERTIFICATE block, or its own bytes where there is none): remembered, or decoded
+    /// now.
+    func presented(text: String) -> PresentedCertificate {
+        // A text has another digest than the bytes in it, so that both have their place.
+        let key = SHA256Digest(of: Array(text.utf8))
+        if let known = halves.withLock({ find(key, &$0) }) { return known }
+        let new = presented(der: CertificateText.bytes(ofPEM: text) ?? [UInt8](text.utf8))
+        halves.withLock { keep(key, new, &$0) }
+        return new
+    }
+
     /// How many certificates are remembered.
     var count: Int { halves.withLock { $0.young.count + $0.old.count } }
 

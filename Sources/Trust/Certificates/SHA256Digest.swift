@@ -34,6 +34,11 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
+    /// Hashes the first eight bytes: those of a digest are as good as all of them.
+    public func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0.prefix(8))) }
+    }
+
     /// The form of a key pin: `sha256//` and base64.
     public var pin: String { "sha256//" + Data(bytes).base64EncodedString() }
 

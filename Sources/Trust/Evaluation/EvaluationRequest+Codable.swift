@@ -91,7 +91,7 @@ extension EvaluationRequest: Codable {
 extension PresentedCertificate {
     /// What a text presents: the bytes of its first CERTIFICATE block, or the text's own where there is none.
     init(text: String) {
-        self.init(encoded: CertificateText.bytes(ofPEM: text) ?? [UInt8](text.utf8))
+        self = CertificateCache.shared.presented(text: text)
     }
 }
 

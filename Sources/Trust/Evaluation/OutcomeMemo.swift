@@ -7,14 +7,15 @@ final class OutcomeMemo {
     /// The name to check, prepared once.
     let host: HostName?
 
-    private struct Key: Hashable {
+    private struct Key: Equatable {
         var kind: TrustEvaluation.PolicyKind
         var anchors: Anchors
     }
 
-    private var outcomes: [Key: PathOutcome] = [:]
-    private var paths: [Anchors: [CandidatePath]] = [:]
-    private var worded: [WordedKey: [Check]] = [:]
+    // Lists, because they have few entries, and comparing these is quicker than hashing them.
+    private var outcomes: [(key: Key, outcome: PathOutcome)] = []
+    private var paths: [(anchors: Anchors, paths: [CandidatePath])] = []
+    private var worded: [(key: WordedKey, checks: [Check])] = []
 
     init(_ request: EvaluationRequest) {
         self.request = request
@@ -30,16 +31,16 @@ final class OutcomeMemo {
     /// An evaluation under a policy and some anchors.
     func outcome(_ kind: TrustEvaluation.PolicyKind, _ anchors: Anchors) -> PathOutcome {
         let key = Key(kind: kind, anchors: anchors)
-        if let known = outcomes[key] { return known }
+        if let known = outcomes.first(where: { $0.key == key }) { return known.outcome }
         let outcome = PathJudge(request: request, kind: kind, host: host).judge(paths(anchors))
-        outcomes[key] = outcome
+        outcomes.append((key, outcome))
         return outcome
     }
 
     private func paths(_ anchors: Anchors) -> [CandidatePath] {
-        if let known = paths[anchors] { return known }
+        if let known = paths.first(where: { $0.anchors == anchors }) { return known.paths }
         let built = build(anchors)
-        paths[anchors] = built
+        paths.append((anchors, built))
         return built
     }
 
@@ -56,7 +57,7 @@ final class OutcomeMemo {
         return builder.paths(from: leaf)
     }
 
-    private struct WordedKey: Hashable {
+    private struct WordedKey: Equatable {
         var kind: TrustEvaluation.PolicyKind
         var path: CandidatePath?
     }
@@ -64,13 +65,13 @@ final class OutcomeMemo {
     /// The checks of an evaluation in words, one for each result, in the same order.
     func checks(_ outcome: PathOutcome) -> [Check] {
         let key = WordedKey(kind: outcome.kind, path: outcome.path)
-        if let known = worded[key] { return known }
+        if let known = worded.first(where: { $0.key == key }) { return known.checks }
         let list = certificates.adding(outcome.path)
         let words = outcome.path.map {
             PathWords(path: $0, numbers: $0.members.map(list.number), presented: request.chain.count)
         }
         let checks = outcome.results.map { $0.check(words, presented: request.chain.count) }
-        worded[key] = checks
+        worded.append((key, checks))
         return checks
     }
 }

@@ -37,6 +37,7 @@ public struct HostName: Hashable, Sendable {
 
     private static func prepare(_ text: String) -> Form {
         if text.isEmpty { return .bad("it is empty") }
+        if isPlainName(text) { return prepareName(text) }
         for scalar in text.unicodeScalars {
             if scalar.value == 0 { return .bad("it contains a NUL") }
             if scalar.value < 0x20 || scalar.value == 0x7f { return .bad("it contains a control character") }
@@ -50,16 +51,33 @@ public struct HostName: Hashable, Sendable {
         return prepareName(text)
     }
 
-    private static func prepareName(_ text: String) -> Form {
+    /// Whether a text has characters of names and dots alone and is no address, as nearly every one.
+    private static func isPlainName(_ text: String) -> Bool {
+        var hasLetter = false
+        for byte in text.utf8 {
+            switch byte {
+            case 0x41...0x5a, 0x61...0x7a: hasLetter = true
+            case 0x30...0x39, 0x2d, 0x2e, 0x5f: break
+            default: return false
+            }
+        }
+        return hasLetter
+    }
+
+    /// The stops of other scripts as dots (UTS 46), and compatible forms composed.
+    private static func mapped(_ text: String) -> String {
         var mapped = String.UnicodeScalarView()
         let separators: Set<UInt32> = [0x3002, 0xff0e, 0xff61]
         for scalar in text.unicodeScalars {
             mapped.append(separators.contains(scalar.value) ? "." : scalar)
         }
-        var name = String(mapped)
-        if !name.utf8.allSatisfy({ $0 < 0x80 }) {
-            name = name.precomposedStringWithCompatibilityMapping.lowercased()
-        }
+        let name = String(mapped)
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
+        return name.precomposedStringWithCompatibilityMapping.lowercased()
+    }
+
+    private static func prepareName(_ text: String) -> Form {
+        let name = text.utf8.allSatisfy({ $0 < 0x80 }) ? text : mapped(text)
         var labels = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let hasTrailingDot = labels.count > 1 && labels.last == ""
         if hasTrailingDot { labels.removeLast() }

@@ -7,14 +7,17 @@ import Trust
 enum BatchEvaluation {
     static func run(_ console: Console) {
         let cores = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        let work = OrderedWork<LineReader.Line, String>(threads: cores, bound: cores * 64) { line in
-            text(of: line)
+        let work = OrderedWork<[LineReader.Line], String>(threads: cores, bound: cores * 8) { lines in
+            lines.map(text).joined(separator: "\n")
         }
         let reader = Thread {
             var lines = LineReader()
             while let line = lines.next() {
-                if case .text(let bytes) = line, bytes.allSatisfy({ $0 <= 0x20 }) { continue }
-                guard work.add(line) else { return }
+                // What has come already goes along; nobody waits for a line that may be answered.
+                var some = [line]
+                while some.count < linesAtOnce, lines.hasLine, let line = lines.next() { some.append(line) }
+                some.removeAll { if case .text(let bytes) = $0 { bytes.allSatisfy { $0 <= 0x20 } } else { false } }
+                guard some.isEmpty || work.add(some) else { return }
             }
             work.close()
         }
@@ -24,6 +27,9 @@ enum BatchEvaluation {
             if console.isClosed { return work.abandon() }
         }
     }
+
+    /// How many lines are handed over together at most, so that threads seldom wait for each other.
+    private static let linesAtOnce = 16
 
     private static func text(of line: LineReader.Line) -> String {
         let bytes = try? EventJSON.encode(result(of: line))

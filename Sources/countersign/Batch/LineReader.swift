@@ -26,7 +26,7 @@ struct LineReader {
     /// The next line without its end; nil at the end of the input. A last line without an end counts.
     mutating func next() -> Line? {
         while true {
-            if let end = pending[scanned...].firstIndex(of: 0x0A) {
+            if let end = lineEnd {
                 let line = Array(pending[start..<end])
                 start = end + 1
                 scanned = start
@@ -45,6 +45,18 @@ struct LineReader {
                 start = pending.count
             }
             fill()
+        }
+    }
+
+    /// Whether a whole line has been read and not yet taken.
+    var hasLine: Bool { lineEnd != nil }
+
+    private var lineEnd: Int? {
+        pending.withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress, scanned < bytes.count,
+                let found = memchr(base + scanned, 0x0A, bytes.count - scanned)
+            else { return nil }
+            return UnsafeRawPointer(found) - base
         }
     }
 
