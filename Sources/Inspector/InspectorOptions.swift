@@ -7,6 +7,8 @@ public struct InspectorOptions: Sendable {
     public var urls: [String]
     /// The client in force at the beginning.
     public var profile: ClientProfile
+    /// Whether the stories are offered first.
+    public var showsDemo: Bool
     /// Whether a log is shown in place of a lab to fire at.
     public var opensLog: Bool
     /// The theme's name; nil for the configured one.
@@ -31,6 +33,7 @@ public struct InspectorOptions: Sendable {
         urls = []
         profile = ClientProfile()
         opensLog = false
+        showsDemo = false
         color = .auto
         stateFolder = nil
         isPlain = false
@@ -50,5 +53,6 @@ extension State {
     mutating func begin(_ options: InspectorOptions) {
         profile = options.profile
         pane = options.urls.isEmpty && !options.opensLog ? .lab : .requests
+        if options.showsDemo { demo = .choosing }
     }
 }

@@ -84,7 +84,12 @@ extension Action {
 
     /// How long nothing changes by itself: a clock that is shown ticks ten times a second.
     var patience: Duration? {
-        if !state.overview.held.isEmpty || state.overview.running > 0 { return .milliseconds(100) }
+        if let telling = state.demo?.told {
+            if case .typing = telling.phase { return .milliseconds(20) }
+            return .milliseconds(100)
+        }
+        let isMoving = !state.overview.held.isEmpty || state.overview.running > 0 || state.progress != nil
+        if isMoving { return .milliseconds(100) }
         return watchesTheme ? .seconds(1) : nil
     }
 

@@ -44,7 +44,7 @@ import Terminal
         state.theme = name
         state.begin(options)
         if let savedState {
-            let isFresh = options.urls.isEmpty && !options.opensLog
+            let isFresh = options.urls.isEmpty && !options.opensLog && !options.showsDemo
             state.restore(SavedState(file: savedState), isFresh: isFresh)
         }
         if let notice = screen.notice { state.message = Message(notice, role: .warn) }

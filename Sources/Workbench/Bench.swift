@@ -23,6 +23,8 @@ public final class Bench: Sendable {
         var hostAnswers = HostAnswers()
         var hasPerson = false
         var isClosed = false
+        /// Where the TLS secrets of new sessions go.
+        var keyLog: KeyLogFile?
     }
 
     /// What the bench was made with.
@@ -35,7 +37,6 @@ public final class Bench: Sendable {
     let preparer: ClientPreparer
     let reevaluation = Reevaluation()
     let labHost: LabHost
-    let keyLog: KeyLog?
     let state: Mutex<State>
     private let changes: EventHub.Changes
 
@@ -45,7 +46,7 @@ public final class Bench: Sendable {
     ///   the process has no descriptors left.
     public init(_ configuration: BenchConfiguration) throws(Problem) {
         self.configuration = configuration
-        keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLog(path: path) }
+        let keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLogFile(path) }
         let recording = RecordingFacts(version: Product.version, command: configuration.command)
         let log = try LogWriter(path: configuration.logPath(), recording: recording)
         let hub = EventHub()
@@ -60,8 +61,11 @@ public final class Bench: Sendable {
         } catch {
             throw Problem(.optionValue, "The engine cannot start: \(error).", remedy: "Raise the limit of open files.")
         }
-        let labHost = LabHost(configuration: configuration) { event in hub.publish(log.append(labClients.named(event)))
-        }
+        let labHost = LabHost(
+            configuration: configuration,
+            sink: { event in hub.publish(log.append(labClients.named(event))) },
+            whenDecided: { changes.notify() }
+        )
         self.log = log
         self.hub = hub
         self.changes = changes
@@ -78,7 +82,7 @@ public final class Bench: Sendable {
                 .compactMap { $0 }
             }
         )
-        state = Mutex(State(profile: configuration.profile))
+        state = Mutex(State(profile: configuration.profile, keyLog: keyLog))
         log.observe { changes.notify() }
         if configuration.startsLab { labHost.start() }
     }
@@ -92,6 +96,7 @@ public final class Bench: Sendable {
             return state.isClosed
         }
         guard !wasClosed else { return }
+        invalidate(reason: "the end of the program", .finish)
         engine.shutDown(by: "the end of the program")
         labHost.stop()
         log.close()
@@ -106,7 +111,7 @@ public final class Bench: Sendable {
     }
 
     /// Calls back, on any thread, when something changed that is no event of its own: the log was committed, a challenge
-    /// was held or let go. It replaces an earlier one.
+    /// was held or let go, the lab is up or cannot be. It replaces an earlier one.
     public func observeChanges(_ callback: @escaping @Sendable () -> Void) { changes.observe(callback) }
 
     /// Records something of the bench's own.
@@ -129,6 +134,14 @@ public final class Bench: Sendable {
 
     /// Why the lab did not start; nil while it starts, and when it did.
     public var labProblem: Problem? { labHost.problem }
+
+    /// Writes the lab's certificates, keys and identities for other programs into a new folder; their paths.
+    ///
+    /// - Throws: `option.value` for a folder that cannot be written or holds such files.
+    public func exportLab(to folder: String) throws(Problem) -> [String] { try labHost.export(to: folder) }
+
+    /// Ends the lab's servers; the lab does not come up again.
+    public func stopLab() { labHost.stop() }
 
     // MARK: - The client
 

@@ -31,7 +31,8 @@ import Trust
         let prover = try bench.prover(for: matrix, auditor)
         defer { prover.stop() }
         let cells = matrix.provable
-        #expect(matrix.clients.count >= 12 + Presets.all.count)
+        #expect(matrix.clients.count == 12 + 8 + Presets.all.count)
+        for flow in Flow.all { #expect(matrix.clients.contains { $0.name == flow.reference.description }) }
         try bench.prove(cells, of: &matrix, by: prover)
         #expect(matrix.proofs.count == cells.count)
         for key in matrix.contradictions {
@@ -45,6 +46,44 @@ import Trust
                 """
             )
         }
+        for (key, proof) in matrix.proofs where proof.isThrough && key.row != .attack(.stranger) {
+            let revealed = matrix.outcome(of: key.row, client: key.client).reveals?.subject
+            #expect(
+                proof.identity == revealed.map { "CN=\($0), O=Lab" },
+                "\(matrix.clients[key.client].name) × \(key.row.title)"
+            )
+        }
+        // What is left out has nothing to aim at.
+        for index in matrix.clients.indices {
+            for row in AttackMatrix.rows where matrix.proofs[AttackMatrix.CellKey(row: row, client: index)] == nil {
+                let result = matrix.outcome(of: row, client: index).result
+                #expect(result == .notApplicable || row == .attack(.otherMethod), "\(row.title)")
+            }
+        }
+    }
+
+    /// A server whose key is the client's own as the victim: who has the app is the server, and the client is told apart
+    /// by what it shows.
+    @Test func everyIdentityFlowIsProvenAgainstTheSharedKey() throws {
+        let bench = try bench()
+        defer { bench.close() }
+        let auditor = try bench.auditor(host: "mutual-shared-key.lab.test")
+        let names = ["F3", "F3r", "F8", "F18", "F20", "F20r"]
+        let clients = names.compactMap { Presets.named($0)?.profile(bundle: auditor.bundle) }
+        try #require(clients.count == names.count)
+        var matrix = try AttackMatrix(clients, auditor)
+        let prover = try bench.prover(for: matrix, auditor)
+        defer { prover.stop() }
+        try bench.prove(matrix.provable, of: &matrix, by: prover)
+        #expect(matrix.contradictions.isEmpty, "\(matrix.contradictions)")
+        let key = AttackMatrix.CellKey(row: .attack(.serverKeyFromApp), client: 4)
+        let proof = try #require(matrix.proofs[key])
+        #expect(proof.isThrough && proof.identity == "CN=alice, O=Lab")
+        #expect(proof.revealed == ["the certificate CN=alice, O=Lab", "a Bearer token", "Cookie"])
+        #expect(proof.presented == "CN=mutual-shared-key.lab.test, issued by CN=Lab Intermediate, O=Lab")
+        let finding = try #require(matrix.findings(ofClient: 4).first)
+        #expect(finding.kind == .identityIsServerKey && finding.proof == proof.request)
+        #expect(matrix.outcome(of: .attack(.serverKeyFromApp), client: 5).result == .notApplicable)
     }
 
     @Test func whatIsReadIsWhatWasSent() throws {

@@ -32,6 +32,8 @@ public struct LabClientFacts: Hashable, Sendable, Codable {
     public var requestLine: String?
     /// The names of the header fields it sent; nil before it sent a request.
     public var headerNames: [String]?
+    /// The scheme of its Authorization field, such as `Bearer`, never what follows it; nil without one of the known ones.
+    public var authorizationScheme: String?
     /// Size of the body it sent in bytes; nil before it sent a request.
     public var bodyBytes: Int?
     /// The client certificate's subject, where it sent one.

@@ -31,6 +31,7 @@ struct TimelineWriter {
         case .requestStarted(let facts):
             add("request", beginning(facts), event)
             if let proxy = facts.proxy { add("proxy", proxy, event) }
+            if let part = facts.part { add("page", part.kind + (part.page.map { " of no. \($0)" } ?? ""), event) }
         case .connectionStarted(let facts):
             if !isFollowed(event, by: { if case .connectionOpened = $0 { true } else { false } }) {
                 add("connect", "\(facts.address):\(facts.port)", event)
@@ -56,7 +57,10 @@ struct TimelineWriter {
             add("file", "\(facts.name)  \(facts.outcome)", event, role: facts.problem == nil ? .plain : .warn)
         case .identityOpened(let facts): add("identity", "\(facts.file)  \(facts.subject)", event)
         case .identityRefused(let facts): add("identity", facts.sentence, event, role: .refuse)
-        case .labClientSeen(let facts), .labVerdict(let facts): add("lab saw", facts.text, event)
+        case .labClientSeen(let facts): add("lab saw", facts.text, event)
+        // Of a request of our own the client's name is known, whatever it sent.
+        case .labVerdict(let facts):
+            add("lab saw", event.request == nil ? facts.text : facts.text(client: "countersign"), event)
         case .note(let facts): add("note", facts.sentence, event)
         case .sessionOpened, .sessionInvalidated, .policyChanged: add("session", event.kind.summary, event)
         case .challengeReceived, .challengeEvaluated, .challengeHeld, .challengeAnswered, .challengeNeverAnswered,

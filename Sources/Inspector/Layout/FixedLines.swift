@@ -151,6 +151,15 @@ enum FixedLines {
             buffer.put(more, row: 0, column: 1, style: Style(message.role), in: area)
             return
         }
+        if let keys = state.demoKeys {
+            let ways = keys.ways
+            let room = max(0, area.columns - ways.count - 10)
+            let shown = TextWidth.fit(Sanitizer.line(keys.typed), columns: room, ellipsis: state.glyphs.ellipsis)
+            let column = buffer.put("typed", row: 0, column: 1, style: Style(.dim), in: area) + 1
+            buffer.put(shown, row: 0, column: column, style: Style(.key), in: area)
+            buffer.put(ways, row: 0, column: max(column, area.columns - ways.count - 1), style: Style(.dim), in: area)
+            return
+        }
         var column = 1
         for (key, word) in footerKeys(state, columns: area.columns) {
             column = buffer.put(key, row: 0, column: column, style: Style(.key), in: area) + 1
@@ -181,7 +190,7 @@ enum FixedLines {
     private static func label(of command: Command) -> String {
         guard let key = command.keys.first else { return "" }
         switch command.intent {
-        case .columnRight: return "<- ->"
+        case .columnRight, .codeRight: return "<- ->"
         case .valueRight: return key == .right ? "<- ->" : "up down"
         case .switchRight: return "<- ->"
         case .nextChallenge: return "[ ]"
@@ -204,6 +213,8 @@ enum FixedLines {
             return ("sha256//.. , a certificate's file, certificate:.. for one that is there; empty for none", .dim)
         case .value("anchors"): return ("files of the bundle or paths; empty for none", .dim)
         case .value("name checked"): return ("the name that is checked; empty for the URL's host", .dim)
+        case .exportLab: return ("root, keys and identities, ready for nginx, Apache and others   tab", .dim)
+        case .keyLog: return ("NSS key log format, for Wireshark; it drops the sessions; empty ends it   tab", .dim)
         case .save: return ("NAME.md saves the selected request as Markdown, any other name the log   tab", .dim)
         default: return ("enter does it   tab completes   up down history   esc leaves", .dim)
         }

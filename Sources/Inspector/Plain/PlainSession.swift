@@ -15,6 +15,8 @@ import Terminal
     private var shown: (pane: Pane, choices: [Int])?
     private var said: Message?
     private var prompted: Prompt.Kind?
+    /// The question that was said last, as long as it stands.
+    private var asked: String?
     private var heldSaid: Set<HeldKey> = []
     private var hasEnded = false
     private var wanted: [Effect] = []
@@ -104,19 +106,39 @@ import Terminal
     private func tell() {
         for line in news.lines(loop.state) { say(line) }
         let held = loop.state.overview.held
-        let isAsked = loop.state.prompt != nil || loop.state.asksToQuit || loop.state.asksToInvalidate
-        for row in held where !isAsked && heldSaid.insert(row.key).inserted { announce() }
+        for row in held where loop.state.prompt == nil && !isAsking && heldSaid.insert(row.key).inserted { announce() }
         if let message = loop.state.message, message != said { say("* \(message.text)") }
         said = loop.state.message
-        if loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil {
-            say("? \(loop.state.shownMessage.text)")
-        }
+        let question = isAsking ? loop.state.shownMessage.text : nil
+        if let question, question != asked { say("? \(question)") }
+        asked = question
         if loop.state.prompt?.kind != prompted, let prompt = loop.state.prompt { say("? \(prompt.kind.label)") }
         prompted = loop.state.prompt?.kind
         echo.hide(prompted?.isSecret ?? false)
+        tellDemo()
         performWanted()
     }
 
+    /// Whether one key answers a question.
+    private var isAsking: Bool {
+        loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil
+    }
+
+    /// The stories, and the sentence of the one that is told.
+    private func tellDemo() {
+        let demo = loop.state.demo
+        defer { toldDemo = demo }
+        if demo == .choosing, toldDemo != .choosing {
+            for story in DemoStory.all(loop.state) { say("\(story.name). \(story.title)") }
+            say("? demo and its number   (any line stops a story)")
+        }
+        guard let telling = demo?.told, telling.phase == .reading, let step = telling.step else { return }
+        if toldDemo?.told?.phase != .reading || toldDemo?.told?.index != telling.index {
+            say("# \(step.sentence)   typed: \(step.keys)")
+        }
+    }
+
+    private var toldDemo: Demo?
     private var news = PlainNews()
 
     /// A held challenge, with its answers as numbered choices.
@@ -146,7 +168,7 @@ import Terminal
         if loop.state.prompt != nil {
             type(line)
             press(.enter)
-        } else if loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil {
+        } else if isAsking {
             press(text.first.map { Key.character($0) } ?? .escape)
         } else if let number = Int(text) {
             choose(number)

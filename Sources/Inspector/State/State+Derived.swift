@@ -35,12 +35,11 @@ extension State {
         }
         // Of what happens during the tour only what went wrong comes before its sentence.
         let isTrouble = message.map { [.error, .warn].contains($0.role) } ?? false
-        if let demo, hold == nil, !isTrouble {
-            let steps = DemoTour.steps(self)
-            let sentence = steps.indices.contains(demo) ? steps[demo].sentence : ""
-            return Message("demo \(demo + 1)/\(steps.count): \(sentence)   space: on  esc: end", role: .prompt)
-        }
+        if let demo, hold == nil, !isTrouble { return Self.words(of: demo) }
         if let message { return message }
+        if let progress, hold == nil, strip == nil, overview.held.isEmpty || matrix.proving != nil {
+            return Message(progress.text(now: now, columns: size.columns), role: .running)
+        }
         if let hold, let row = heldInPanel { return HoldView.message(hold, row, self) }
         if let strip { return StripView.message(strip, self) }
         let selected = overview.held.first { $0.key.request == list.selected }
@@ -61,6 +60,26 @@ extension State {
         return Message("")
     }
 
+    private static func words(of demo: Demo) -> Message {
+        guard let telling = demo.told, let step = telling.step else {
+            return Message("demo: which story?  1  2  3  4   esc: none", role: .prompt)
+        }
+        let place = "demo \(telling.index + 1)/\(telling.story.steps.count)"
+        // What is to be seen is said when it is there.
+        guard telling.phase == .reading else { return Message(place, role: .prompt) }
+        return Message(
+            "\(place): \(step.sentence)" + (telling.story.waits ? "   space: on  esc: end" : ""),
+            role: .prompt
+        )
+    }
+
+    /// The keys of the story's step and those that a person has, for the footer; nil where it shows the program's own.
+    var demoKeys: (typed: String, ways: String)? {
+        guard let telling = demo?.told, !telling.story.waits, hold == nil, let step = telling.step else { return nil }
+        let isTheirs = telling.waits && telling.phase == .reading
+        return (step.keys, isTheirs ? "space on  esc ends" : "space on  any other key stops")
+    }
+
     /// What the layout depends on.
     var layoutWish: Layout.Wish {
         var wish = Layout.Wish(focus: focus)
@@ -70,6 +89,7 @@ extension State {
         if let timeline = exchange.map({ TimelineView.lines($0, self, columns: size.columns).count }) {
             wish.timelineRows = timeline + 1
         }
+        if size.columns >= Layout.wide { wish.policyRows = PolicyView.wantedRows(self) }
         if hold != nil { wish.holdRows = HoldView.content(self, size).rows }
         return wish
     }

@@ -20,7 +20,7 @@ struct Update {
 
     private mutating func take(_ action: Action) {
         switch action {
-        case .key(let key): press(key)
+        case .key(let key): if !takesForDemo(key) { pressed(key) }
         case .resize(let size): state.size = size
         case .chosen(let target): choose(target)
         case .tick(let now): state.now = now
@@ -40,6 +40,12 @@ struct Update {
         case .audited(let sheet, let name): take(sheet, of: name)
         case .proved(let row, let proof, let name): state.matrix.sheets[name]?.proofs[row] = proof
         case .provedAll(let name): provedAll(name)
+        case .combinations(let combinations): state.matrix.combinations = combinations
+        case .code(let text, let profile, let target): takeCode(text, profile, target)
+        case .firedAll(let count):
+            state.salvo = Salvo(count: count, since: state.now)
+            state.list.follows = true
+        case .page(let text): effects.append(.page(Sanitizer.text(text)))
         case .whatIf(let generation, let lines, let remaining):
             guard generation == state.whatIf.generation else { return }
             state.whatIf.lines += lines
@@ -55,6 +61,9 @@ struct Update {
         case .files(let files, let typed): complete(with: files, typed: typed)
         case .copyText(let text, let what): effects.append(.copy(text, what: what))
         case .foundEvent(let position, let text): takeEvent(found: position, text)
+        case .judged(let words):
+            state.judged = state.judged.suffix(1) + [words]
+            state.message = Message(words)
         case .logOpened: openedLog()
         case .theme(let name): state.theme = name
         case .report(let message): state.message = message
@@ -116,12 +125,20 @@ struct Update {
                 state.scrolls[.timeline] = nil
             }
         }
+        if overview.running + overview.held.count == 0, ended(state.salvo) { state.salvo = nil }
         if isFirst {
             // "start here" has done its work.
             state.hasStarted = true
         }
         ended(.overview)
         if isNew || state.hold != nil, state.identities.isEmpty { effects.append(.loadIdentities) }
+    }
+
+    /// Whether what was fired as one has come to rest; it takes a moment until it counts as running.
+    private mutating func ended(_ salvo: Salvo?) -> Bool {
+        guard let salvo, state.now - salvo.since > 200_000 else { return false }
+        if state.message == nil { state.message = Message("\(Words.count(salvo.count, "request")) fired") }
+        return true
     }
 
     private mutating func take(_ page: RequestWindow, of query: LogQuery) {
@@ -178,7 +195,8 @@ struct Update {
 
     // MARK: Keys
 
-    private mutating func press(_ key: Key) {
+    /// A key, the person's or a story's.
+    mutating func pressed(_ key: Key) {
         if state.asksToQuit || state.asksToInvalidate {
             answerQuestion(key)
             return
@@ -191,7 +209,6 @@ struct Update {
             chooseCopy(key, among: copies)
             return
         }
-        if takesForDemo(key) { return }
         state.message = nil
         guard let command = Command.forKey(key, in: state.place) else {
             state.hold?.armed = nil
@@ -231,6 +248,9 @@ struct Update {
             let count = Switchboard.flippable(state.profile, files: state.identityFiles).count
             state.strip?.index = min(max(0, strip.index), max(0, count - 1))
         }
+        // What was asked about has ended meanwhile: the wish to leave stands.
+        if state.asksToQuit, nothingIsOpen { effects.append(.quit) }
+        tellDemo()
         judgeAgain()
         wantWouldBe()
         wantMatrix()
@@ -246,7 +266,9 @@ struct Update {
         if let row = state.list.row {
             state.list.selected = row.key
         } else if count == 0 {
+            // Nothing is selected, so that nothing of a request is shown either.
             state.list.selected = nil
+            state.exchange = nil
             return
         } else {
             want(.requests)

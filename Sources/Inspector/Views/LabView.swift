@@ -6,7 +6,8 @@ enum LabView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         guard let lab = state.overview.lab else {
             var content = PaneContent(title: "8 lab  off")
-            content.body = [Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")]
+            let note = Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")
+            content.body = note.wrapped(columns: size.columns)
             return content
         }
         let fired = lab.scenarios.filter(\.wasFired).count
@@ -30,7 +31,8 @@ enum LabView: PaneView {
             return line
         }
         content.cursorColumn = 1
-        content.foot = state.hasStarted ? clients(lab, state) : startHere(state)
+        content.foot =
+            state.demo == .choosing ? stories(state) : state.hasStarted ? clients(lab, state) : startHere(state)
         return content
     }
 
@@ -67,7 +69,7 @@ enum LabView: PaneView {
             ("p", "choose the client: \(clientsAtHand(state))"),
             ("i", "your own server:  i https://api.example.com/"),
             ("H", "hold each challenge and answer it by hand"),
-            (":demo", "the tour for reviewers"),
+            (":demo", "three stories and the tour for reviewers, told by themselves"),
         ]
         var lines: [Line] = [.rule("start here")]
         for (key, text) in keys {
@@ -80,6 +82,17 @@ enum LabView: PaneView {
         lines.append(Line("countersign is the client here, not a proxy: it sends the requests and"))
         lines.append(Line("answers the challenges as the chosen client would."))
         return lines
+    }
+
+    private static func stories(_ state: State) -> [Line] {
+        var lines: [Line] = [.rule("stories", "told by themselves; any key stops one, space goes on")]
+        for story in DemoStory.all(state) {
+            var line = Line()
+            line.put(story.name, at: 3, width: 8, role: .key)
+            line.put(story.title, at: 6)
+            lines.append(line)
+        }
+        return lines + [Line("The keys are typed for you, into the running program.  :demo 2 slow  :demo 2 step", .dim)]
     }
 
     private static func clientsAtHand(_ state: State) -> String {
@@ -103,7 +116,7 @@ enum LabView: PaneView {
             lines.append(line)
         }
         if let summary = summary(lab) { lines.append(Line(summary)) }
-        return lines
+        return lines + state.judged.flatMap { Line($0).wrapped(columns: state.size.columns) }
     }
 
     private static func conduct(_ client: LabClientRow) -> String {
@@ -128,6 +141,6 @@ enum LabView: PaneView {
     private static func summary(_ lab: LabStatus) -> String? {
         guard let agent = lab.clients.last(where: \.isVulnerable)?.facts.userAgent else { return nil }
         let caught = Set(lab.clients.filter { $0.isVulnerable && $0.facts.userAgent == agent }.map(\.facts.scenario))
-        return "\(agent) accepted \(Words.count(caught.count, "bad certificate"))"
+        return "\(agent) accepted \(Words.count(caught.count, "bad certificate"))    R  its report"
     }
 }

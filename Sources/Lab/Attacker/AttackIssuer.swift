@@ -25,6 +25,8 @@ struct AttackIssuer {
     /// What an honest server of the lab sends behind its leaf.
     private let rest: [Certificate]
     private let real: IssuedCertificate
+    /// Whether the honest server asks for a client certificate.
+    private let asks: Bool
 
     /// - Throws: `config.key` for a certificate that cannot be issued.
     init(recipe: LabRecipe, pki: LabPKI, host: String, now: Int64) throws(Problem) {
@@ -46,10 +48,16 @@ struct AttackIssuer {
         root = try pki.issued(.authority("root"))
         publicRoot = try pki.issued(.authority("public-root"))
         rest = [intermediate.certificate, try pki.issued(.authority("root-by-public")).certificate]
-        // The lab's own server is attacked with its own certificate, so that a pin on it holds.
-        real =
-            host == "good" + LabNames.suffix
-            ? try pki.issued(good) : try issuing.issue(template, by: intermediate)
+        // A server of the lab is attacked with its own certificate, so that a pin on it holds, and so that its key is who
+        // else's it is.
+        let usual = recipe.scenarioRecipes.first { $0.scenario.name == "good" }
+        let own = recipe.scenarioRecipes.first { $0.scenario.host == host && $0.isServed(like: usual) }
+        asks = own.map { $0.clients.mode != .none } ?? false
+        if let own {
+            real = try pki.issued(.server(own.scenario.name))
+        } else {
+            real = try issuing.issue(template, by: intermediate)
+        }
     }
 
     /// The honest server, today and later.
@@ -61,7 +69,7 @@ struct AttackIssuer {
         authority.subject = Self.name("Lab New CA")
         authority.pathLength = nil
         let newRoot = try issuing.issue(authority, by: publicRoot)
-        return [
+        let all: [HonestRow: Served] = [
             .good: serve(real, rest),
             .newLeafSameKey: serve(sameKey, rest),
             .newLeafNewKey: serve(try issuing.issue(template, by: intermediate), rest),
@@ -71,6 +79,7 @@ struct AttackIssuer {
             ),
             .newRoot: serve(try issuing.issue(template, by: newRoot), [newRoot.certificate]),
         ]
+        return all.mapValues(asking)
     }
 
     /// What the attacker presents.
@@ -89,6 +98,14 @@ struct AttackIssuer {
         }
         var served = serve(IssuedCertificate(certificate: real.certificate, key: key), rest)
         served.presentation.hasKey = isServers
+        return asking(served)
+    }
+
+    /// Asks for an identity where the honest server does.
+    private func asking(_ served: Served) -> Served {
+        guard asks else { return served }
+        var served = served
+        served.presentation.asksFor = [root.certificate.subject]
         return served
     }
 
@@ -190,6 +207,18 @@ struct AttackIssuer {
 
     private static func name(_ common: String) -> [CertificateRecipe.NamePart] {
         [CertificateRecipe.NamePart(type: "CN", value: common)]
+    }
+}
+
+extension ScenarioRecipe {
+    /// Whether it is as right as another scenario under its own name: name, key and what it asks of clients may differ.
+    fileprivate func isServed(like other: ScenarioRecipe?) -> Bool {
+        guard let other else { return false }
+        let mine = certificate
+        let theirs = other.certificate
+        return mine.issuer == theirs.issuer && mine.validity == theirs.validity && mine.purposes == theirs.purposes
+            && mine.digest == theirs.digest && mine.key == theirs.key && mine.names.contains(.dns(scenario.host))
+            && sends == other.sends && speaks == other.speaks && tls == other.tls
     }
 }
 

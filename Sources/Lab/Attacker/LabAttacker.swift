@@ -86,9 +86,6 @@ public final class LabAttacker: Sendable {
                     switch id {
                     case .cleartext: parts.speaks = .http
                     case .stranger: parts.clients.mode = .require
-                    case .fakeServerAsks:
-                        parts.clients.mode = .want
-                        parts.clients.refusesByStatus = true
                     default: break
                     }
                 }
@@ -115,6 +112,10 @@ public final class LabAttacker: Sendable {
             parts.tls.minimum = version
             parts.tls.maximum = version
             parts.tls.securityLevel = version < .v1_2 ? 0 : parts.tls.securityLevel
+        }
+        if served.presentation.asksFor != nil {
+            parts.clients.mode = .want
+            parts.clients.refusesByStatus = true
         }
         change(&parts)
         let root = try pki.issued(.authority("root")).certificate

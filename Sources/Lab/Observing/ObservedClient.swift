@@ -53,6 +53,7 @@ struct ObservedClient {
         facts.requestLine = Self.line(of: request)
         facts.userAgent = request.header("user-agent").map { Sanitizer.line(String($0.prefix(200))) }
         facts.headerNames = request.headers.prefix(64).map { Sanitizer.line(String($0.name.prefix(100))) }
+        facts.authorizationScheme = request.header("authorization").flatMap(Self.scheme(of:))
         facts.bodyBytes = request.bodyBytes
         facts.status = status
         conclude()
@@ -84,6 +85,13 @@ struct ObservedClient {
         let target = request.target.prefix { $0 != "?" }
         let query = target.count < request.target.count ? "?..." : ""
         return Sanitizer.line("\(request.method) \(target.prefix(200))\(query)")
+    }
+
+    /// The scheme that a field's value begins with; nil for one that is not known, for it may be the secret itself.
+    private static func scheme(of value: String) -> String? {
+        let word = value.prefix { $0 != " " }
+        guard word.count < value.count else { return nil }
+        return ["Basic", "Bearer", "Digest", "DPoP", "Negotiate", "NTLM"].first { $0.lowercased() == word.lowercased() }
     }
 
     private static func facts(_ alert: TLSObserver.Alert, _ isInHandshake: Bool) -> AlertFacts {

@@ -48,26 +48,27 @@ public struct AttackDocument: Encodable, Sendable {
     ///   - schema: `countersign.attack/1` or `countersign.matrix/1`.
     ///   - host: the victim.
     ///   - lines: the policy line of each client.
-    ///   - closed: for each cell that passes, what its closing change makes of it.
+    ///   - closings: what the findings' closing changes make of the cells that pass; nil: not asked.
     public init(
         _ matrix: AttackMatrix,
         schema: String,
         host: String,
         lines: [String],
-        closed: [AttackMatrix.CellKey: ClosedCell] = [:]
+        closings: Closings? = nil
     ) {
         self.schema = schema
         self.host = host
         contradictions = matrix.contradictions.count
         clients = matrix.clients.indices.map { index in
-            let rows = AttackMatrix.rows.map { row in Self.cell(row, index, matrix, closed) }
+            let rows = AttackMatrix.rows.map { row in Self.cell(row, index, matrix, closings) }
             let split = HonestRow.allCases.count
             return Client(
                 name: matrix.clients[index].name,
                 policyLine: lines.indices.contains(index) ? lines[index] : "",
                 honest: Array(rows.prefix(split)),
                 attacks: Array(rows.dropFirst(split)),
-                findings: matrix.findings(ofClient: index).map { FindingDocument($0) }
+                findings: closings.map { matrix.changes(ofClient: index, $0).map { FindingDocument($0) } }
+                    ?? matrix.findings(ofClient: index).map { FindingDocument($0) }
             )
         }
     }
@@ -76,9 +77,8 @@ public struct AttackDocument: Encodable, Sendable {
         _ row: AttackMatrix.Row,
         _ index: Int,
         _ matrix: AttackMatrix,
-        _ closed: [AttackMatrix.CellKey: ClosedCell]
+        _ closings: Closings?
     ) -> Cell {
-        let key = AttackMatrix.CellKey(row: row, client: index)
         let outcome = matrix.outcome(of: row, client: index)
         let finding = matrix.finding(for: row, client: index)
         return Cell(
@@ -90,9 +90,11 @@ public struct AttackDocument: Encodable, Sendable {
             step: outcome.step,
             reveals: outcome.reveals?.subject,
             assumed: outcome.isAssumed,
-            proof: matrix.proofs[key],
+            proof: matrix.result(of: row, client: index).proof,
             finding: finding?.id,
-            closing: closed[key].map { Closing(settings: $0.settings, computed: $0.outcome.result, proof: $0.proof) }
+            closing: closings.flatMap { matrix.closed(row, client: index, $0) }.map {
+                Closing(settings: finding?.closing ?? [], computed: $0.outcome.result, proof: $0.proof)
+            }
         )
     }
 }

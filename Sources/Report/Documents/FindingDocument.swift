@@ -3,13 +3,44 @@ import Workbench
 
 /// A finding as `--json` prints it.
 public struct FindingDocument: Encodable, Sendable {
+    /// What the presentation that shows a finding comes to.
+    private struct Side: Encodable {
+        let attack: String?
+        let text: String
+        let computed: AttackOutcome.Result?
+        let proof: AttackProof?
+    }
+
     private let finding: Finding
+    private let before: Side?
+    private let after: Side?
 
     /// The document of a finding.
-    public init(_ finding: Finding) { self.finding = finding }
+    public init(_ finding: Finding) {
+        self.finding = finding
+        before = nil
+        after = nil
+    }
+
+    /// The document of a finding before and after its closing change.
+    public init(_ change: FindingChange) {
+        finding = change.finding
+        before = Side(
+            attack: change.row?.id,
+            text: change.beforeText,
+            computed: change.before?.outcome.result,
+            proof: change.before?.proof
+        )
+        after = Side(
+            attack: change.row?.id,
+            text: change.afterText,
+            computed: change.after?.outcome.result,
+            proof: change.after?.proof
+        )
+    }
 
     private enum CodingKeys: String, CodingKey {
-        case id, severity, text, step, place, attacks, wouldRead, closing, closes, cwe, masvs, proof
+        case id, severity, text, step, place, attacks, wouldRead, closing, closes, cwe, masvs, proof, before, after
     }
 
     /// Writes the finding with what belongs to its kind.
@@ -27,6 +58,8 @@ public struct FindingDocument: Encodable, Sendable {
         try container.encode(finding.kind.row.weaknesses, forKey: .cwe)
         try container.encodeIfPresent(finding.kind.row.control, forKey: .masvs)
         try container.encodeIfPresent(finding.proof, forKey: .proof)
+        try container.encodeIfPresent(before, forKey: .before)
+        try container.encodeIfPresent(after, forKey: .after)
     }
 }
 
@@ -51,8 +84,10 @@ public struct PolicyDocument: Encodable, Sendable {
 
     /// The document of a client.
     ///
-    /// - Parameter line: the policy line.
-    public init(_ profile: ClientProfile, line: String, audit: PolicyAudit) {
+    /// - Parameters:
+    ///   - line: the policy line.
+    ///   - changes: its findings, each before and after its closing change.
+    public init(_ profile: ClientProfile, line: String, audit: PolicyAudit, changes: [FindingChange]) {
         name = profile.name
         policy = profile.policy
         flow = profile.flow?.description
@@ -62,7 +97,7 @@ public struct PolicyDocument: Encodable, Sendable {
         }
         allows = audit.outcomes.filter { $0.outcome.isThrough }.map(\.attack.id)
         worst = audit.worst
-        findings = audit.findings.map { FindingDocument($0) }
+        findings = changes.map { FindingDocument($0) }
     }
 }
 

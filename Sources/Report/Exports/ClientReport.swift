@@ -29,20 +29,40 @@ public struct ClientReport: Sendable {
         let fingerprint = client.fingerprint.map { "  TLS fingerprint \($0)" } ?? ""
         var lines = ["\(client.name)  \(client.address)\(fingerprint)", "  \(total(client))"]
         for encounter in client.encounters {
-            let mark = isFinding(encounter) ? "  VULNERABLE" : ""
-            let certificates = encounter.certificates.map { "  sent \($0.subject) (\($0.verdict))" }.joined()
-            lines.append("  \(TextWidth.pad(encounter.scenario, columns: 26))\(encounter.text)\(certificates)\(mark)")
+            let mark = finding(encounter) == nil ? "" : "  VULNERABLE"
+            let revealed = encounter.revealed.map { "  sent \($0)" }.joined()
+            lines.append("  \(TextWidth.pad(encounter.scenario, columns: 26))\(encounter.text)\(revealed)\(mark)")
         }
+        return lines + client.encounters.compactMap(finding).flatMap(Self.lines)
+    }
+
+    /// A finding in some lines, as the findings about a policy are printed.
+    public static func lines(_ finding: ClientFinding) -> [String] {
+        var lines = [
+            "  \(TextWidth.pad(finding.severity.rawValue, columns: 9)) "
+                + "\(TextWidth.pad(finding.scenario.name, columns: 26)) "
+                + "accepted: \(finding.scenario.serves)"
+        ]
+        func add(_ word: String, _ text: String) {
+            guard !text.isEmpty else { return }
+            lines.append("            \(TextWidth.pad(word, columns: 12)) \(text)")
+        }
+        add("is", finding.scenario.code.map { "\($0), CWE-\(finding.weakness)" } ?? "")
+        add("proven by", finding.proof)
+        add("revealed", finding.encounter.revealed.joined(separator: ", "))
+        add("closed by", finding.scenario.closing)
+        add("before", finding.before)
+        add("after", finding.after)
         return lines
     }
 
     private func total(_ client: ClientBook.Client) -> String {
         let bad = client.encounters.filter { scenarios[$0.scenario]?.isFaulty == true }.count
-        return "accepted \(client.encounters.filter(isFinding).count) of \(bad) bad servers"
+        return "accepted \(client.encounters.compactMap(finding).count) of \(bad) bad servers"
     }
 
-    private func isFinding(_ encounter: Encounter) -> Bool {
-        encounter.conduct == .talked && scenarios[encounter.scenario]?.isFaulty == true
+    private func finding(_ encounter: Encounter) -> ClientFinding? {
+        ClientFinding(encounter, at: scenarios[encounter.scenario])
     }
 
     // MARK: Markdown
@@ -53,32 +73,34 @@ public struct ClientReport: Sendable {
             "## \(MarkdownText.code(client.name))",
             "From \(MarkdownText.code(client.address))\(fingerprint).",
         ]
-        let findings = client.encounters.filter(isFinding)
+        let findings = client.encounters.compactMap(finding)
         parts.append("It \(total(client)).")
         if !findings.isEmpty {
-            parts.append(MarkdownText.table(["Accepted", "Code", "Proof", "What closes it"], findings.map(finding)))
+            let head = ["Severity", "Accepted", "Code", "Proof", "What closes it", "Before", "After", "See"]
+            parts.append(MarkdownText.table(head, findings.map(cells)))
         }
         let rows = client.encounters.map { encounter in
             [
                 MarkdownText.code(encounter.scenario),
                 MarkdownText.plain(scenarios[encounter.scenario]?.soundClient ?? ""),
                 MarkdownText.code(encounter.text),
-                encounter.certificates.map { MarkdownText.code("\($0.subject): \($0.verdict)") }.joined(
-                    separator: ", "
-                ),
+                encounter.revealed.map(MarkdownText.code).joined(separator: ", "),
             ]
         }
-        parts.append(MarkdownText.table(["Scenario", "A sound client", "This client", "Certificates it sent"], rows))
+        parts.append(MarkdownText.table(["Scenario", "A sound client", "This client", "What it revealed there"], rows))
         return parts.joined(separator: "\n\n")
     }
 
-    private func finding(_ encounter: Encounter) -> [String] {
-        let known = scenarios[encounter.scenario]
-        return [
-            MarkdownText.code(encounter.scenario) + " " + MarkdownText.plain(known?.serves ?? ""),
-            MarkdownText.code(known?.code?.rawValue ?? ""),
-            "connection \(encounter.connection): " + MarkdownText.code(encounter.requests.first?.line ?? ""),
-            MarkdownText.plain(known?.closing ?? ""),
+    private func cells(_ finding: ClientFinding) -> [String] {
+        [
+            finding.severity.rawValue,
+            MarkdownText.code(finding.scenario.name) + " " + MarkdownText.plain(finding.scenario.serves),
+            MarkdownText.code(finding.scenario.code?.rawValue ?? ""),
+            MarkdownText.code(finding.proof),
+            MarkdownText.plain(finding.scenario.closing),
+            MarkdownText.code(finding.before),
+            MarkdownText.plain(finding.after),
+            "CWE-\(finding.weakness)",
         ]
     }
 }

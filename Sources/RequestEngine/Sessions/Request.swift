@@ -28,6 +28,12 @@ public struct Request: Sendable {
     /// Whether a header name that is no token goes out as it is and is remarked, as NSMutableURLRequest lets it; else the
     /// request is not sent.
     public var sendsAnyName = false
+    /// The body, where it is read while it is sent; counts before `body`.
+    public var bodyStream: BodyStream?
+    /// A file that takes the whole body of the response as it comes.
+    public var responseFile: ResponseFile?
+    /// The addresses of a name that are taken: those of IPv4 or IPv6 alone.
+    public var family: AddressFamily?
     /// The address to connect to (host and port), where it is not the URL's.
     public var connectTo: RequestURL?
     /// The proxy to go through; nil for none, whatever the environment says.
@@ -52,12 +58,17 @@ public struct Request: Sendable {
     public var cachePolicy = CachePolicy.reload
     /// The content types that the client takes, as `application/json`; empty takes all.
     public var acceptedTypes: [String]
+    /// How many bytes of the response's body are kept, where it is not as many as the session keeps.
+    public var keptBodyBytes: Int?
     /// Time limits, where they are not those of the session.
     public var limits: TimeLimits?
     /// What the recorded request says about itself beyond its own parts.
     public var label: RequestLabel
     /// Events to be recorded right after the start (the flow chosen, an identity opened), with the request's number.
     public var preamble: [EventKind]
+
+    /// The size of the body in bytes; nil without one.
+    public var bodyBytes: Int? { bodyStream?.count ?? body?.count }
 
     /// A `GET` of a URL, everything else as the URL says.
     public init(_ url: RequestURL) {
@@ -131,6 +142,14 @@ public struct Request: Sendable {
     }
 }
 
+/// The addresses that a name stands for.
+public enum AddressFamily: String, Hashable, Sendable, CaseIterable {
+    /// IPv4.
+    case v4 = "IPv4"
+    /// IPv6.
+    case v6 = "IPv6"
+}
+
 /// What a recorded request says about itself beyond its own parts.
 public struct RequestLabel: Hashable, Sendable {
     /// The client in one word (`F2c+1`).
@@ -141,9 +160,18 @@ public struct RequestLabel: Hashable, Sendable {
     public var scenario: String?
     /// The number of the request that it repeats.
     public var repeats: Int?
+    /// The page that it is a part of.
+    public var part: PagePart?
 
     /// A label of known parts.
-    public init(client: String = "", policyLine: String = "", scenario: String? = nil, repeats: Int? = nil) {
+    public init(
+        client: String = "",
+        policyLine: String = "",
+        scenario: String? = nil,
+        repeats: Int? = nil,
+        part: PagePart? = nil
+    ) {
+        self.part = part
         self.client = client
         self.policyLine = policyLine
         self.scenario = scenario

@@ -25,6 +25,9 @@ public struct AttackMatrix: Sendable {
         /// Whether it is an honest server's.
         public var isHonest: Bool { if case .honest = self { true } else { false } }
 
+        /// Whether what a server reads in it is the client's: not where a stranger is the client.
+        public var readsClient: Bool { self != .attack(.stranger) }
+
         /// The word of a cell: `THROUGH` and `stopped` for an attack, `accept` and `refuse` for an honest server.
         public func word(_ outcome: AttackOutcome) -> String {
             let mark = outcome.isAssumed ? "~" : ""
@@ -141,14 +144,7 @@ public struct AttackMatrix: Sendable {
     /// The cells that traffic can prove.
     public var provable: [CellKey] {
         clients.indices.flatMap { index in
-            Self.rows.compactMap { row in
-                // What answers a question for a password is no request of its own.
-                if row == .attack(.otherMethod) { return nil }
-                return switch outcome(of: row, client: index).result {
-                case .through, .stopped, .refusedByTransport: CellKey(row: row, client: index)
-                case .notApplicable, .needsTraffic: nil
-                }
-            }
+            Self.rows.filter { outcome(of: $0, client: index).isProvable($0) }.map { CellKey(row: $0, client: index) }
         }
     }
 

@@ -9,10 +9,14 @@ public struct AttackProof: Hashable, Sendable, Codable {
     public var isThrough: Bool
     /// The names of the header fields that it read; nil when it read none.
     public var headerNames: [String]?
+    /// The scheme of the Authorization field among them: `Bearer`; what follows it is kept nowhere.
+    public var authorizationScheme: String?
     /// The size of the body that it read, in bytes; nil when it read none.
     public var bodyBytes: Int?
     /// The subject of the client certificate that it was shown.
     public var identity: String?
+    /// Whom the client talked to: the certificate that was presented, and its issuer.
+    public var presented: String?
     /// Why the client stopped; nil when it did not.
     public var reason: String?
     /// The kind of finding behind it.
@@ -27,7 +31,16 @@ public struct AttackProof: Hashable, Sendable, Codable {
     /// What was read, in words: `Authorization, Cookie, 214 bytes of body; got CN=alice`.
     public var readText: String? {
         guard isThrough else { return nil }
-        let sent = AuditSubject.Sent(headers: headerNames ?? [], bodyBytes: bodyBytes ?? 0)
+        let names = (headerNames ?? []).map { name in
+            name.lowercased() == "authorization" ? name + (authorizationScheme.map { " (\($0))" } ?? "") : name
+        }
+        let sent = AuditSubject.Sent(headers: names, bodyBytes: bodyBytes ?? 0)
         return sent.words + (identity.map { "; got \($0)" } ?? "")
+    }
+
+    /// What the client gave away that is worth something by itself: its certificate, a token, a cookie; empty for none.
+    public var revealed: [String] {
+        guard isThrough else { return [] }
+        return RevealedSecrets.words(certificate: identity, headerNames: headerNames ?? [], scheme: authorizationScheme)
     }
 }

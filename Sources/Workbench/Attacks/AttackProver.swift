@@ -16,6 +16,7 @@ public final class AttackProver: Sendable {
     private let template: Firing
     private let watch: SilenceWatch
     private let observation: Observation
+    private let isStopped = Atomic(false)
 
     /// Starts the attacker's servers on free ports.
     ///
@@ -44,8 +45,11 @@ public final class AttackProver: Sendable {
         observation = bench.observe { watch.note($0) }
     }
 
-    /// Ends the servers.
-    public func stop() { server.stop() }
+    /// Ends the servers; what is not proven yet stays so.
+    public func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        server.stop()
+    }
 
     /// How many requests run at the same time.
     private static let width = 24
@@ -63,20 +67,27 @@ public final class AttackProver: Sendable {
     ) throws(Problem) {
         let client = try auditor.attacked(profile)
         var waiting = rows[...]
-        while !waiting.isEmpty {
+        while !waiting.isEmpty, !isStopped.load(ordering: .relaxed) {
             let batch = waiting.prefix(Self.width)
             waiting = waiting.dropFirst(Self.width)
             var tries: [(AttackMatrix.Row, Try)] = []
             for row in batch {
                 if let shot = try fire(row, client) { tries.append((row, shot)) }
             }
-            for (row, shot) in tries { report(row, finish(shot)) }
+            for (row, shot) in tries {
+                let proof = finish(shot)
+                // A server that was stopped proves nothing.
+                guard !isStopped.load(ordering: .relaxed) else { return }
+                report(row, proof)
+            }
         }
     }
 
     private struct Try {
         var exchange: Exchange
         var token: Int
+        /// The certificate that is presented; nil where nothing is.
+        var presented: Certificate?
     }
 
     private func finish(_ shot: Try) -> AttackProof {
@@ -88,6 +99,8 @@ public final class AttackProver: Sendable {
         var proof = AttackProof(request: shot.exchange.number, isThrough: facts != nil)
         proof.headerNames = facts?.headerNames
         proof.bodyBytes = facts?.bodyBytes
+        proof.authorizationScheme = facts?.authorizationScheme
+        proof.presented = facts == nil ? nil : shot.presented.map(Self.words)
         proof.identity = facts?.clientCertificate
         if facts == nil {
             proof.reason = result.outcome.reason
@@ -95,11 +108,30 @@ public final class AttackProver: Sendable {
         }
         return proof
     }
+
+    private static func words(_ presented: Certificate) -> String {
+        presented.subject == presented.issuer
+            ? "\(presented.subject.text), signed by itself"
+            : "\(presented.subject.text), issued by \(presented.issuer.text)"
+    }
 }
 
 extension AttackProver {
     /// Fires for a cell; nil where there is nothing to fire at.
     private func fire(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> Try? {
+        guard var shot = try shoot(row, client) else { return nil }
+        let material = auditor.attacker.material
+        shot.presented =
+            switch row {
+            case .honest(let row): material.honest[row]?.chain.first?.certificate
+            case .attack(.cleartext): nil
+            case .attack(.serverKeyFromApp): material.goodChain.first
+            case .attack(let id): material.attacks[id]?.chain.first?.certificate
+            }
+        return shot
+    }
+
+    private func shoot(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> Try? {
         let material = auditor.attacker.material
         switch row {
         case .honest(let row):

@@ -1,5 +1,6 @@
 import Events
 import Lab
+import Trust
 
 /// What came of judging a client, over all scenarios.
 public struct Judgement: Sendable {
@@ -26,11 +27,24 @@ public struct Judgement: Sendable {
     /// The good servers that it refused.
     public var refused: [ClientJudge.Outcome] { outcomes.filter { $0.verdict == .refusedGood } }
 
+    /// The bad servers that it accepted, each with its proof and what closes it; the worst first.
+    public var findings: [ClientFinding] {
+        let found = outcomes.compactMap { outcome in
+            outcome.encounter.flatMap { ClientFinding($0, at: ScenarioBrief(outcome.scenario)) }
+        }
+        return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
+    }
+
     /// How many bad servers it met.
     public var bad: Int { met(.refuses) }
 
     /// How many good servers it met.
     public var good: Int { met(.accepts) }
+
+    /// What it comes to, in words: `accepted 3 of 22 bad servers, refused 0 of 12 good ones`.
+    public var totals: String {
+        "accepted \(accepted.count) of \(bad) bad servers, refused \(refused.count) of \(good) good ones"
+    }
 
     /// Whether it came to no scenario at all.
     public var neverCame: Bool { outcomes.allSatisfy { $0.encounter == nil } }

@@ -33,6 +33,8 @@ public struct Encounter: Hashable, Sendable {
     public var requests: [Request]
     /// The certificates that it sent.
     public var certificates: [Certificate]
+    /// What else of its requests is worth something by itself, in words: `a Bearer token`, `Cookie`.
+    public var secrets: [String]
 
     /// Most requests that are kept.
     private static let limit = 20
@@ -48,6 +50,16 @@ public struct Encounter: Hashable, Sendable {
         certificates =
             facts.clientCertificate.map { [Certificate(subject: $0, verdict: facts.clientVerdict ?? "not verified")] }
             ?? []
+        secrets = RevealedSecrets.words(
+            certificate: nil,
+            headerNames: facts.headerNames ?? [],
+            scheme: facts.authorizationScheme
+        )
+    }
+
+    /// What it gave away, and to whom is this scenario: `the certificate CN=alice, O=Lab (X509_V_OK)`, `a Bearer token`.
+    public var revealed: [String] {
+        certificates.map { "the certificate \($0.subject) (\($0.verdict))" } + secrets
     }
 
     /// Adds another verdict on the same client and scenario.
@@ -64,6 +76,7 @@ public struct Encounter: Hashable, Sendable {
         for certificate in other.certificates where !certificates.contains(certificate) {
             certificates.append(certificate)
         }
+        for secret in other.secrets where !secrets.contains(secret) { secrets.append(secret) }
     }
 
     /// Whether it went on where a sound client stops.

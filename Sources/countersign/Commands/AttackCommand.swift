@@ -18,24 +18,27 @@ enum AttackCommand: Command {
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+        try arguments.exclude(.json, .markdown, drop: "One form at a time: drop one of them.")
         let run = try AttackRun(arguments, usual: ["system"])
         defer { run.close() }
-        let closed = try run.closed()
-        if arguments.has(.json) {
+        let closings = try run.closings()
+        if arguments.has(.markdown) {
+            console.write(AttackReport(run.matrix, closings, host: run.host, lines: run.lines).markdown)
+        } else if arguments.has(.json) {
             console.print(
                 json: AttackDocument(
                     run.matrix,
                     schema: "countersign.attack/1",
                     host: run.host,
                     lines: run.lines,
-                    closed: closed
+                    closings: closings
                 )
             )
         } else {
             for index in run.matrix.clients.indices {
                 if index > 0 { console.print() }
                 console.print(
-                    AttackText.lines(run.matrix, index, line: run.lines[index], closed).joined(separator: "\n")
+                    AttackText.lines(run.matrix, index, line: run.lines[index], closings).joined(separator: "\n")
                 )
             }
         }
@@ -55,7 +58,7 @@ struct AttackRun {
     /// - Throws: `option.…`, `file.…` and `pin.…` codes, and why the attacker's servers cannot start.
     init(_ arguments: Arguments, usual: [String]) throws(Problem) {
         bench = try Bench(try AuditOptions.configuration(arguments))
-        auditor = try bench.auditor(host: arguments.value(.victim))
+        auditor = try bench.auditor(host: try AuditOptions.victim(arguments))
         let profiles = try ClientList.profiles(arguments, bundle: auditor.bundle, usual: usual)
         matrix = try AttackMatrix(profiles, auditor)
         prover = arguments.has(.computed) ? nil : try bench.prover(for: matrix, auditor)
@@ -69,9 +72,7 @@ struct AttackRun {
     var lines: [String] { matrix.clients.map { (try? auditor.prepare($0.profile))?.line.text ?? $0.name } }
 
     /// What the closing changes make of the cells that pass.
-    func closed() throws(Problem) -> [AttackMatrix.CellKey: ClosedCell] {
-        try bench.close(matrix, auditor, by: prover)
-    }
+    func closings() throws(Problem) -> Closings { try auditor.close(matrix, by: prover) }
 
     /// Ends servers and bench.
     func close() {

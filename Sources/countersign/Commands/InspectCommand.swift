@@ -25,7 +25,7 @@ enum InspectCommand: Command {
             firing: arguments.operands,
             askingBeforehand: true
         )
-        if arguments.operands.isEmpty { configuration.startsLab = true }
+        if arguments.operands.isEmpty || arguments.has(.demo) { configuration.startsLab = true }
         configuration.template = try FiringOptions(arguments).firing("")
         var shown: LogFile?
         if let path = arguments.value(.open) { shown = try LogFile.open(ProfileOptions.path(path)) }
@@ -63,6 +63,11 @@ enum InspectCommand: Command {
     }
 
     private static func checkOpen(_ arguments: Arguments) throws(Problem) {
+        try arguments.exclude(
+            .demo,
+            .open,
+            drop: "A story fires requests, an opened log is read-only: drop one of them."
+        )
         try arguments.exclude(.open, .log, drop: "An opened log is read-only: drop --log.")
         if arguments.has(.open), let operand = arguments.operands.first {
             throw .optionConflict(
@@ -77,6 +82,7 @@ enum InspectCommand: Command {
         var options = InspectorOptions()
         options.urls = arguments.operands
         options.opensLog = arguments.has(.open)
+        options.showsDemo = arguments.has(.demo)
         options.theme = arguments.value(.theme)
         options.choose(color: arguments.value(.color))
         options.script = arguments.value(.script)

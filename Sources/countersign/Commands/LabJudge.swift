@@ -46,6 +46,7 @@ enum LabJudge {
         } else {
             console.print()
             console.print(JudgementText.summary(judgement))
+            for line in JudgementText.findings(judgement) { console.print(line) }
         }
         withExtendedLifetime(interruption) {}
         return status(of: judgement, console)

@@ -30,9 +30,12 @@ enum MatrixCommand: Command {
             throw .optionConflict("one chain", "another", drop: "Name one URL, --chain or --challenge.")
         }
         guard sources.isEmpty else { return try judge(arguments, console) }
+        try arguments.exclude(.json, .markdown, drop: "One form at a time: drop one of them.")
         let run = try AttackRun(arguments, usual: usual)
         defer { run.close() }
-        if arguments.has(.json) {
+        if arguments.has(.markdown) {
+            console.write(AttackReport(run.matrix, Closings(), host: run.host, lines: run.lines).tableMarkdown)
+        } else if arguments.has(.json) {
             console.print(
                 json: AttackDocument(run.matrix, schema: "countersign.matrix/1", host: run.host, lines: run.lines)
             )

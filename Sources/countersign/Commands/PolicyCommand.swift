@@ -16,27 +16,45 @@ enum PolicyCommand: Command {
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+        try arguments.exclude(.json, .markdown, drop: "One form at a time: drop one of them.")
         let auditor = try AuditOptions.auditor(arguments)
         let profiles = try ClientList.profiles(arguments, bundle: auditor.bundle, usual: [])
-        var findings: [Finding] = []
-        var documents: [PolicyDocument] = []
-        for profile in profiles {
-            let line = try auditor.prepare(profile).line.text
-            let audit = try auditor.audit(profile)
-            findings += audit.findings
-            documents.append(PolicyDocument(profile, line: line, audit: audit))
-            guard !arguments.has(.json) else { continue }
-            if documents.count > 1 { console.print() }
-            console.print(lines(profile, line: line, audit).joined(separator: "\n"))
-            if auditor.exchangesPins(of: profile) {
-                console.print("\nnote         judged with the lab's certificates in the place of the pinned ones")
+        let matrix = try AttackMatrix(profiles, auditor)
+        let closings = try auditor.close(matrix, by: nil)
+        var policyLines: [String] = []
+        for profile in profiles { policyLines.append(try auditor.prepare(profile).line.text) }
+        if arguments.has(.markdown) {
+            let report = AttackReport(matrix, closings, host: auditor.attacker.material.host, lines: policyLines)
+            console.write(report.policyMarkdown)
+        } else if arguments.has(.json) {
+            let documents = matrix.clients.indices.map { index in
+                PolicyDocument(
+                    profiles[index],
+                    line: policyLines[index],
+                    audit: matrix.clients[index].audit,
+                    changes: matrix.changes(ofClient: index, closings)
+                )
+            }
+            console.print(json: PoliciesDocument(documents))
+        } else {
+            for index in matrix.clients.indices {
+                if index > 0 { console.print() }
+                let changes = matrix.changes(ofClient: index, closings)
+                let audit = matrix.clients[index].audit
+                console.print(
+                    lines(profiles[index], line: policyLines[index], audit, changes).joined(separator: "\n")
+                )
+                if auditor.exchangesPins(of: profiles[index]) {
+                    console.print("\nnote         judged with the lab's certificates in the place of the pinned ones")
+                }
             }
         }
-        if arguments.has(.json) { console.print(json: PoliciesDocument(documents)) }
-        return .failing(findings, arguments)
+        return .failing(matrix.clients.flatMap(\.audit.findings), arguments)
     }
 
-    private static func lines(_ profile: ClientProfile, line: String, _ audit: PolicyAudit) -> [String] {
+    private static func lines(_ profile: ClientProfile, line: String, _ audit: PolicyAudit, _ changes: [FindingChange])
+        -> [String]
+    {
         var lines = ["client       \(Sanitizer.line(profile.name))", "policy       \(line)", ""]
         for found in profile.policy.base.switches {
             let mark = found.loosens ? "!" : " "
@@ -46,6 +64,6 @@ enum PolicyCommand: Command {
         if !profile.policy.base.switches.isEmpty { lines.append("") }
         let through = audit.outcomes.filter { $0.outcome.isThrough }.map { "  \($0.attack.title)" }
         lines += through.isEmpty ? ["allows       no attack"] : ["allows"] + through
-        return lines + [""] + FindingText.lines(audit.findings)
+        return lines + [""] + FindingText.lines(changes)
     }
 }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Lab
 import Trust
 import Workbench
 
@@ -8,7 +9,13 @@ enum AuditOptions {
     ///
     /// - Throws: as `configuration`, and why the lab's PKI cannot be issued.
     static func auditor(_ arguments: Arguments) throws(Problem) -> Auditor {
-        try Auditor(try configuration(arguments), host: arguments.value(.victim) ?? Auditor.usualHost)
+        try Auditor(try configuration(arguments), host: try victim(arguments) ?? Auditor.usualHost)
+    }
+
+    /// The victim: a host, or a scenario of the lab by its name.
+    static func victim(_ arguments: Arguments) throws(Problem) -> String? {
+        guard let text = arguments.value(.victim) else { return nil }
+        return try LabRecipe.installed().scenarios.first { $0.name == text }?.host ?? text
     }
 
     /// A bench that starts no lab of its own: the attacker's servers are others.

@@ -23,6 +23,8 @@ struct IdentityOptions: Sendable {
             case .success(let bytes): passPhrase = PassPhrase(firstLineOf: bytes)
             case .failure(let problem): throw problem
             }
+        } else if let given = arguments.pasted.identityPassPhrase {
+            passPhrase = given
         } else {
             passPhrase = environment["COUNTERSIGN_IDENTITY_PASSWORD"].map { PassPhrase($0) }
         }

@@ -8,7 +8,7 @@ enum AttackText {
         _ matrix: AttackMatrix,
         _ index: Int,
         line: String,
-        _ closed: [AttackMatrix.CellKey: ClosedCell]
+        _ closings: Closings
     ) -> [String] {
         var lines = ["client       \(Sanitizer.line(matrix.clients[index].name))", "policy       \(line)", ""]
         lines.append("  \(TextWidth.pad("presented", columns: 32)) \(TextWidth.pad("computed", columns: 9)) proven")
@@ -20,9 +20,9 @@ enum AttackText {
             let proof = matrix.proofs[key].map { proven($0, row, computed: outcome) } ?? "-"
             lines.append("  \(TextWidth.pad(row.title, columns: 32)) \(computed) \(proof)")
             guard outcome.isThrough, case .attack = row else { continue }
-            lines += details(matrix, key, outcome, closed[key])
+            lines += details(matrix, key, outcome, closings)
         }
-        return lines + [""] + FindingText.lines(matrix.findings(ofClient: index))
+        return lines + [""] + FindingText.lines(matrix.changes(ofClient: index, closings))
     }
 
     private static func proven(_ proof: AttackProof, _ row: AttackMatrix.Row, computed: AttackOutcome) -> String {
@@ -35,7 +35,7 @@ enum AttackText {
         _ matrix: AttackMatrix,
         _ key: AttackMatrix.CellKey,
         _ outcome: AttackOutcome,
-        _ closed: ClosedCell?
+        _ closings: Closings
     ) -> [String] {
         var lines: [String] = []
         func add(_ word: String, _ text: String?) {
@@ -43,15 +43,16 @@ enum AttackText {
             lines.append("      \(TextWidth.pad(word, columns: 10)) \(Sanitizer.line(text))")
         }
         add("because", outcome.reason)
-        add("read", matrix.proofs[key]?.readText)
+        let result = matrix.result(of: key.row, client: key.client)
+        add("has", result.gain(key.row))
+        let revealed = result.revealed(key.row)
+        add("gave", revealed.joined(separator: ", "))
+        if !revealed.isEmpty { add("to", result.proof?.presented) }
         if let finding = matrix.finding(for: key.row, client: key.client) {
             add("is", "\(finding.severity.rawValue) \(finding.id)")
             add("closed by", finding.closingText)
         }
-        if let closed {
-            let proof = closed.proof.map { ", proven \($0.isThrough ? "THROUGH" : "stopped"), request \($0.request)" }
-            add("then", key.row.word(closed.outcome) + (proof ?? ""))
-        }
+        add("then", matrix.closed(key.row, client: key.client, closings)?.words(key.row))
         return lines
     }
 }

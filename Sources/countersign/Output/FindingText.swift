@@ -1,12 +1,26 @@
 import Diagnosis
 import Trust
+import Workbench
 
 /// Findings as they are printed for people.
 enum FindingText {
+    /// All of a client's findings, each before and after its closing change; one line where there is none.
+    static func lines(_ changes: [FindingChange]) -> [String] {
+        guard !changes.isEmpty else { return ["findings     none"] }
+        return ["findings"]
+            + changes.flatMap { change in
+                lines(change.finding) + [line("before", change.beforeText), line("after", change.afterText)]
+            }
+    }
+
     /// All of an audit's findings; one line where there is none.
     static func lines(_ findings: [Finding]) -> [String] {
         guard !findings.isEmpty else { return ["findings     none"] }
         return ["findings"] + findings.flatMap(lines)
+    }
+
+    private static func line(_ word: String, _ text: String) -> String {
+        "            \(TextWidth.pad(word, columns: 12)) \(Sanitizer.line(text))"
     }
 
     private static func lines(_ finding: Finding) -> [String] {
@@ -16,7 +30,7 @@ enum FindingText {
         ]
         func add(_ word: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
-            lines.append("            \(TextWidth.pad(word, columns: 12)) \(Sanitizer.line(text))")
+            lines.append(line(word, text))
         }
         add("because", finding.text)
         add("at", finding.step.map { "\($0.flow), step \($0.number)\($0.defect.map { " (\($0))" } ?? "")" })

@@ -7,6 +7,7 @@ struct JudgementDocument: Encodable, Sendable {
     /// What came of one scenario.
     struct Outcome: Encodable, Sendable {
         let scenario: String
+        let host: String
         let expected: String
         let code: String?
         let url: String?
@@ -23,10 +24,12 @@ struct JudgementDocument: Encodable, Sendable {
     private let goodServersMet: Int
     private let goodServersRefused: [String]
     private let outcomes: [Outcome]
+    private let findings: [ClientFindingDocument]
     private let clients: [ClientDocument]
 
     private enum CodingKeys: String, CodingKey {
-        case schema, command, badServersMet, badServersAccepted, goodServersMet, goodServersRefused, outcomes, clients
+        case schema, command, badServersMet, badServersAccepted, goodServersMet, goodServersRefused, outcomes, findings,
+            clients
     }
 
     /// The document of a judgement.
@@ -39,6 +42,7 @@ struct JudgementDocument: Encodable, Sendable {
         outcomes = judgement.outcomes.map { outcome in
             Outcome(
                 scenario: outcome.scenario.name,
+                host: outcome.scenario.host,
                 expected: outcome.scenario.expectation.rawValue,
                 code: outcome.scenario.code?.rawValue,
                 url: outcome.url,
@@ -50,9 +54,39 @@ struct JudgementDocument: Encodable, Sendable {
                 timedOut: outcome.timedOut
             )
         }
+        findings = judgement.findings.map { ClientFindingDocument($0) }
         clients = judgement.clients.map { client in
             ClientDocument(client) { name in judgement.outcomes.first { $0.scenario.name == name }?.scenario }
         }
+    }
+}
+
+/// A bad server that a client accepted.
+struct ClientFindingDocument: Encodable, Sendable {
+    private let severity: String
+    private let scenario: String
+    private let serves: String
+    private let code: String?
+    private let cwe: Int
+    private let connection: Int
+    private let proof: String
+    private let revealed: [String]
+    private let closing: String
+    private let before: String
+    private let after: String
+
+    init(_ finding: ClientFinding) {
+        severity = finding.severity.rawValue
+        scenario = finding.scenario.name
+        serves = finding.scenario.serves
+        code = finding.scenario.code?.rawValue
+        cwe = finding.weakness
+        connection = finding.encounter.connection
+        proof = finding.proof
+        revealed = finding.encounter.revealed
+        closing = finding.scenario.closing
+        before = finding.before
+        after = finding.after
     }
 }
 
@@ -74,6 +108,7 @@ struct EncounterDocument: Encodable, Sendable {
     private let alert: AlertFacts?
     private let requests: [Request]
     private let certificates: [Certificate]
+    private let revealed: [String]
     private let verdicts: Int
     private let vulnerable: Bool
 
@@ -84,6 +119,7 @@ struct EncounterDocument: Encodable, Sendable {
         alert = encounter.alert
         requests = encounter.requests.map { Request(line: $0.line, status: $0.status) }
         certificates = encounter.certificates.map { Certificate(subject: $0.subject, verdict: $0.verdict) }
+        revealed = encounter.revealed
         verdicts = encounter.verdicts
         vulnerable = isVulnerable
     }
@@ -98,9 +134,10 @@ struct ClientDocument: Encodable, Sendable {
     private let fingerprint: String?
     private let isOurs: Bool
     private let encounters: [EncounterDocument]
+    private let findings: [ClientFindingDocument]
 
     private enum CodingKeys: String, CodingKey {
-        case schema, name, userAgent, address, fingerprint, isOurs, encounters
+        case schema, name, userAgent, address, fingerprint, isOurs, encounters, findings
     }
 
     /// The document of a client; `scenario` finds a scenario by its name.
@@ -112,6 +149,10 @@ struct ClientDocument: Encodable, Sendable {
         isOurs = client.isOurs
         encounters = client.encounters.map {
             EncounterDocument($0, isVulnerable: $0.isVulnerable(at: scenario($0.scenario)))
+        }
+        findings = client.encounters.compactMap { encounter in
+            ClientFinding(encounter, at: scenario(encounter.scenario).map { ScenarioBrief($0) })
+                .map { ClientFindingDocument($0) }
         }
     }
 }

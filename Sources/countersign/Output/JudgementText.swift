@@ -1,4 +1,6 @@
 import Diagnosis
+import Lab
+import Report
 import Workbench
 
 /// A client's judgement as `lab --judge` prints it for people.
@@ -9,11 +11,11 @@ enum JudgementText {
     /// One scenario, in one line.
     static func line(_ outcome: ClientJudge.Outcome) -> String {
         let did = outcome.encounter?.text ?? (outcome.url == nil ? "-" : "never came to the lab")
-        let certificates = (outcome.encounter?.certificates ?? []).map { "sent \($0.subject) (\($0.verdict))" }
-        let more = (outcome.timedOut ? ["its time was up"] : []) + certificates
+        let sent = (outcome.encounter?.revealed ?? []).map { "sent \($0)" }
+        let more = (outcome.timedOut ? ["its time was up"] : []) + sent
         let mark = outcome.verdict == .vulnerable || outcome.verdict == .refusedGood ? "! " : "  "
         let text = row(
-            outcome.scenario.name,
+            name(outcome.scenario),
             outcome.scenario.soundClient,
             did,
             ([word(outcome)] + more).filter { !$0.isEmpty }.joined(separator: "; ")
@@ -28,9 +30,19 @@ enum JudgementText {
         }
         let who = names.isEmpty ? "The client" : names.joined(separator: ", ")
         return Sanitizer.line(
-            "\(who): accepted \(judgement.accepted.count) of \(judgement.bad) bad servers, refused "
-                + "\(judgement.refused.count) of \(judgement.good) good ones."
+            "\(who): \(judgement.totals)."
         )
+    }
+
+    /// The findings, the worst first; nothing where there is none.
+    static func findings(_ judgement: Judgement) -> [String] {
+        let findings = judgement.findings
+        return (findings.isEmpty ? [] : ["", "findings"]) + findings.flatMap(ClientReport.lines).map(Sanitizer.line)
+    }
+
+    /// A host that is no ASCII is shown as people write it; the command got its A-labels.
+    private static func name(_ scenario: LabScenario) -> String {
+        scenario.host == scenario.asciiHost ? scenario.name : "\(scenario.name) (\(scenario.host))"
     }
 
     private static func row(_ scenario: String, _ sound: String, _ did: String, _ word: String) -> String {

@@ -68,6 +68,48 @@ import Testing
         #expect(!result.output.contains("an-example-token"))
     }
 
+    /// A finding with its proof, before and after its smallest closing change, in each form.
+    @Test func aReportTellsBeforeAndAfter() throws {
+        let json = try json(try run("attack", "F2c", "--json", "--no-log"))
+        let findings = try list(try list(json["clients"]).first?["findings"])
+        let finding = try #require(findings.first { $0["id"] as? String == "trust.any-name-ca" })
+        let before = try #require(finding["before"] as? [String: Any])
+        let after = try #require(finding["after"] as? [String: Any])
+        #expect((before["proof"] as? [String: Any])?["isThrough"] as? Bool == true)
+        #expect((after["proof"] as? [String: Any])?["isThrough"] as? Bool == false)
+        #expect((before["proof"] as? [String: Any])?["request"] as? Int == finding["proof"] as? Int)
+        #expect((after["text"] as? String)?.contains("; good: accept (request ") == true)
+
+        let text = try run("attack", "F2c", "--no-log").output
+        #expect(text.contains("gave       a Bearer token, Cookie"))
+        #expect(text.contains("to         CN=colleague.test, issued by CN=Lab Intermediate, O=Lab"))
+        #expect(text.contains("before       THROUGH (request "))
+        let page = try run("attack", "F2c", "--markdown", "--no-log").output
+        #expect(page.hasPrefix("# Attacks on clients of `good.lab.test`\n\n## `F2c`"))
+        #expect(page.contains("| Severity | Finding | Proof | Closed by | Before | After | See |"))
+        #expect(page.contains("### What it revealed") && page.contains("a Bearer token, Cookie"))
+        #expect(!page.contains("an-example-token") && !text.contains("an-example-token"))
+        let policy = try run("policy", "any", "--markdown").output
+        #expect(policy.hasPrefix("# Client policies, computed against `good.lab.test`"))
+        #expect(policy.contains("| critical | `trust.accepts-any`"))
+        #expect(try run("matrix", "--computed", "--markdown", "--no-log").output.contains("| Presented | `system`"))
+        #expect(try run("policy", "any", "--markdown", "--json").status == 2)
+    }
+
+    /// The app's client.p12 is the server's key store: who has the app is the server, and reads what the client sends.
+    @Test func theSharedKeyLetsAnotherRead() throws {
+        let json = try json(try run("attack", "F20", "--victim", "mutual-shared-key", "--json", "--no-log"))
+        let client = try #require(try list(json["clients"]).first)
+        let cell = try #require(try list(client["attacks"]).first { $0["id"] as? String == "server-key-from-app" })
+        let proof = try #require(cell["proof"] as? [String: Any])
+        #expect(cell["computed"] as? String == "through" && proof["isThrough"] as? Bool == true)
+        #expect(proof["identity"] as? String == "CN=alice, O=Lab")
+        #expect(proof["authorizationScheme"] as? String == "Bearer")
+        let finding = try #require(try list(client["findings"]).first)
+        #expect(finding["id"] as? String == "identity.is-server-key" && finding["severity"] as? String == "critical")
+        #expect(finding["proof"] as? Int == proof["request"] as? Int)
+    }
+
     @Test func transportSecurityHasAWordOfItsOwn() throws {
         let result = try run("attack", "any", "--ats", "--computed", "--json", "--no-log")
         let attacks = try list(try list(try json(result)["clients"]).first?["attacks"])

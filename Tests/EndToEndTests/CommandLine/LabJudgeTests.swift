@@ -57,7 +57,7 @@ import Testing
     @Test func theIdentityThatItSentIsTold() throws {
         let result = try judge(["--only", "mutual"], fire("--identity", "{identity}"))
         #expect(result.status == 0)
-        #expect(result.output.contains("sent CN=alice, O=Lab (X509_V_OK)"))
+        #expect(result.output.contains("sent the certificate CN=alice, O=Lab (X509_V_OK)"))
     }
 
     @Test func theReportIsAPageOfMarkdown() throws {
@@ -66,6 +66,63 @@ import Testing
         #expect(result.output.hasPrefix("# Clients at the lab\n"))
         #expect(result.output.contains("It accepted 1 of 1 bad servers."))
         #expect(result.output.contains("`date.expired`") && result.output.contains("Check the dates"))
+        #expect(
+            result.output.contains("| Severity | Accepted | Code | Proof | What closes it | Before | After | See |")
+        )
+        #expect(result.output.contains("| refuses: date, before it sends a request | CWE-298 |"))
+    }
+
+    /// A finding with its proof, what the client gave away, what closes it, before and after: as text and as JSON.
+    @Test func aFindingTellsWhatWasRevealed() throws {
+        let command = fire(
+            "--on-server-trust",
+            "use",
+            "-H",
+            "Authorization: Bearer very-secret",
+            "-H",
+            "Cookie: a=very-secret"
+        )
+        let text = try judge(["--only", "self-signed", "--only", "expired"], command).output
+        let findings = try #require(text.components(separatedBy: "findings\n").last)
+        #expect(findings.hasPrefix("  critical  self-signed"))
+        for words in [
+            "medium    expired", "chain.self-signed, CWE-295", "revealed     a Bearer token, Cookie",
+            "closed by    Check the dates of every certificate of the chain.",
+            "after        refuses: date, before it sends a request",
+        ] { #expect(findings.contains(words), "\(findings)") }
+        #expect(!text.contains("very-secret"))
+
+        let output = try judge(["--only", "expired", "--json"], command).output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let finding = try #require((object?["findings"] as? [[String: Any]])?.first)
+        #expect(finding["severity"] as? String == "medium" && finding["code"] as? String == "date.expired")
+        #expect(finding["revealed"] as? [String] == ["a Bearer token", "Cookie"])
+        #expect((finding["connection"] as? Int ?? 0) > 0)
+        #expect((finding["before"] as? String)?.hasPrefix("talked: GET / -> 200") == true)
+        #expect(!output.contains("\"very-secret"))
+    }
+
+    /// The command gets the name as it goes over the wire, people see it as they write it.
+    @Test func anInternationalNameIsShownAsWritten() throws {
+        let command = [
+            Countersign.path, "fire", "https://{host}/", "--connect-to", "127.0.0.1:{port}", "--anchors", "{root}",
+            "--no-log",
+        ]
+        let result = try Countersign.run(
+            ["lab", "--port", "0", "--only", "idn", "--judge", "--"] + command,
+            home: home,
+            environment: ["LC_ALL": "C.UTF-8"]
+        )
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.contains("idn (b\u{fc}cher.idn.lab.test)"), "\(result.output)")
+        let json = try Countersign.run(
+            ["lab", "--port", "0", "--only", "idn", "--judge", "--json", "--"] + command,
+            home: home
+        ).output
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        let outcome = try #require((object?["outcomes"] as? [[String: Any]])?.first)
+        #expect(outcome["host"] as? String == "b\u{fc}cher.idn.lab.test")
+        #expect((outcome["url"] as? String)?.hasPrefix("https://xn--bcher-kva.idn.lab.test:") == true)
     }
 
     @Test(
