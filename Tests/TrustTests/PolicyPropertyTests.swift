@@ -41,6 +41,58 @@ import Testing
         #expect(exceptions > 0)
     }
 
+    /// The same for clients whose rules stand in tables. TrustKit and a manager that step aside for a host refuse nothing
+    /// themselves.
+    @Test(arguments: RuleSet.allCases) func askingForMoreNeverAccepts(_ rules: RuleSet) {
+        var refused = 0
+        for request in world.requests(rules) {
+            let memo = OutcomeMemo(request)
+            for pair in world.pairs {
+                let left = Evaluator.evaluate(request, memo: memo, policy: pair.loose)
+                let right = Evaluator.evaluate(request, memo: memo, policy: pair.tight)
+                if right.verdict == .refuse, left.verdict != .refuse { refused += 1 }
+                guard left.verdict == .refuse else { continue }
+                #expect(right.verdict == .refuse, "\(pair.name): \(left.reason) -> \(right.reason)")
+            }
+        }
+        #expect(refused > 10)
+    }
+
+    /// App Transport Security never lets by what is refused without it, whatever the policy.
+    @Test(arguments: RuleSet.allCases) func transportSecurityNeverAccepts(_ rules: RuleSet) {
+        var refused = 0
+        for request in world.requests(rules) where request.host != nil {
+            for policy in world.policies.enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
+                func proceeds(_ security: TransportSecurity?) -> Bool {
+                    var profile = ClientProfile(policy: policy)
+                    profile.rules = rules
+                    profile.transportSecurity = security
+                    var request = request
+                    request.apply(profile, anchors: request.anchors, bundle: BundleSnapshot())
+                    let decision = Decider.serverTrust(request, profile: profile)
+                    guard let answer = decision.answers.first else { return false }
+                    let effect =
+                        Decider.refusalBeforeChallenge(request, decision: decision)
+                        ?? Decider.effect(
+                            of: answer,
+                            serverTrust: request,
+                            decision: decision,
+                            delegate: profile.delegate
+                        )
+                    return effect.proceeds
+                }
+                let without = proceeds(nil)
+                let exempt = proceeds(TransportSecurity(hasException: true))
+                let with = proceeds(TransportSecurity())
+                #expect(without || !exempt, "\(policy.base.title)")
+                #expect(exempt || !with, "\(policy.base.title)")
+                if without, !with { refused += 1 }
+            }
+        }
+        // Under the other rules it is about the connection alone.
+        #expect((refused > 10) == (rules == .apple))
+    }
+
     /// The verdict is the conjunction of the checks that the policy asks for, and names the one that decided.
     @Test(arguments: RuleSet.allCases) func theVerdictIsWhatTheChecksSay(_ rules: RuleSet) {
         var verdicts: [Verdict: Int] = [:]

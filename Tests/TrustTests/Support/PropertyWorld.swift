@@ -7,6 +7,8 @@ struct PropertyWorld {
     private let chain: TestChain
     private let alone: TestIdentity
     private let chains: [[PresentedCertificate]]
+    /// Pairs of clients, the second of which asks for more.
+    let pairs: [Tightening]
 
     init() throws {
         let chain = try TestChain()
@@ -14,6 +16,7 @@ struct PropertyWorld {
         self.chain = chain
         self.alone = alone
         policies = Self.policies(chain, alone)
+        pairs = Self.libraryTightenings(chain)
         func leaf(_ change: (inout Recipe) -> Void, key: TestKey? = nil) throws -> PresentedCertificate {
             try chain.intermediate.issue(Recipe().with(change), key: key).presented
         }
