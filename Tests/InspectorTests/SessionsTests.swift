@@ -3,6 +3,7 @@ import Events
 import Terminal
 import Testing
 import Trust
+import Workbench
 
 @testable import Inspector
 
@@ -64,11 +65,27 @@ import Trust
     @Test func theViewSaysWhatWouldHappenNow() throws {
         let reuse = profile(.reuse)
         let backend = FakeBackend([kept(1, host: "good.lab.test", as: reuse)])
-        backend.content.withLock { $0.profile = reuse }
+        backend.content.withLock { content in
+            content.profile = reuse
+            content.keptNotes = [
+                KeptNote(host: "good.lab.test", sentence: "The cache holds it."),
+                KeptNote(host: "other.lab.test", sentence: "Of another host."),
+            ]
+            for method in [AuthenticationMethod.serverTrust, .clientCertificate] {
+                let key = HostAnswer.Key(host: "good.lab.test", method: method)
+                content.hostAnswers.append(
+                    HostAnswer(key: key, disposition: .cancelAuthenticationChallenge, identity: nil)
+                )
+            }
+        }
         var played = try Played("9", on: backend)
         #expect(played.text.contains("1 connection  0 tickets"))
         #expect(played.text.contains("good.lab.test would go over the idle connection: no challenge."))
         #expect(played.text.contains("The answer behind it is no. 1 use"))
+        #expect(played.text.contains("The cache holds it."))
+        #expect(!played.text.contains("Of another host."))
+        #expect(played.text.contains("Its server trust challenge would be answered cancel, as you said."))
+        #expect(played.text.contains("Its client certificate challenge would be answered cancel, as you said."))
         try played.play(":set answers kept fresh<enter>")
         #expect(played.text.contains("a connection of its own"))
     }

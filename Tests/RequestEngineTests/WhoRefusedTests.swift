@@ -152,6 +152,9 @@ import Trust
                 true
             ),
             (400, "<title>400 The SSL certificate error</title>", true), (496, "", true), (495, "", true),
+            (400, "400 No required client certificate was sent.", true),
+            (403, "<html><body>\n<p>Client certificate\nis missing</p></body></html>", true),
+            (403, "The certificate of the exam is ready.", false), (500, "client certificate", false),
             (400, "what is this?", false), (403, "", false), (200, "No required SSL certificate was sent", false),
         ]
     )

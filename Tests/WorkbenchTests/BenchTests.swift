@@ -189,6 +189,21 @@ import Trust
         #expect(row.code == .clientNone)
     }
 
+    @Test func whatASessionKeepsIsSaidHostByHost() throws {
+        let bench = try bench { $0.setCredential(user: "lab", password: PassPhrase("lab")) }
+        defer { bench.close() }
+        #expect(bench.keptNotes.isEmpty)
+        var firing = Firing("cacheable")
+        firing.cachePolicy = .protocol
+        try bench.fire(firing).wait()
+        #expect(try fire(bench, "basic").status == 200)
+        let notes = bench.keptNotes.sorted { $0.host > $1.host }
+        #expect(notes.map(\.host) == ["cacheable.lab.test", "basic.lab.test"])
+        #expect(notes[0].sentence.contains("fresh for 5") || notes[0].sentence.contains("fresh for 600 s"))
+        #expect(notes[1].sentence.contains("lab at basic.lab.test:443, httpBasic, realm \"lab\""))
+        #expect(!notes[1].sentence.contains("password lab"))
+    }
+
     @Test func invalidatingCancelsWhatRuns() throws {
         let bench = try bench()
         defer { bench.close() }

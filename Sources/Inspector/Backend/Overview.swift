@@ -20,6 +20,8 @@ public struct Overview: Hashable, Sendable {
     public var hostAnswers: [HostAnswer]
     /// What may answer without a challenge.
     public var kept: KeptAnswers
+    /// Responses and passwords that are kept, and what each would do now.
+    public var keptNotes: [KeptNote]
     /// The log.
     public var log: LogState
     /// The file to which TLS secrets are appended; nil for none.
@@ -39,6 +41,7 @@ public struct Overview: Hashable, Sendable {
         holding = .off
         hostAnswers = []
         kept = KeptAnswers()
+        keptNotes = []
         log = LogState()
     }
 }

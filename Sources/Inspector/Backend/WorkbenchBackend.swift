@@ -80,7 +80,10 @@ public final class WorkbenchBackend: InspectorBackend {
         overview.held = bench.heldChallenges.map(heldRow)
         overview.holding = holdMode
         overview.hostAnswers = bench.hostAnswers
-        if !isReadOnly { overview.kept = shown.withLock { $0.kept } }
+        if !isReadOnly {
+            overview.kept = shown.withLock { $0.kept }
+            overview.keptNotes = bench.keptNotes
+        }
         overview.log = logState()
         overview.keyLog = bench.keyLogPath
         overview.lab = labStatus()

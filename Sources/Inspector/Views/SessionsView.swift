@@ -108,7 +108,8 @@ enum SessionsView: PaneView {
         } else {
             lines.append(Line("\(host) would get a new connection: nothing is kept for it under this client."))
         }
-        if let answer = state.overview.hostAnswers.first(where: { $0.key.host == host }) {
+        for note in state.overview.keptNotes where note.host == host { lines.append(Line(note.sentence, .warn)) }
+        for answer in state.overview.hostAnswers where answer.key.host == host {
             let kind = answer.key.method.words
             lines.append(
                 Line("Its \(kind) challenge would be answered \(answer.disposition.word), as you said.", .warn)

@@ -188,10 +188,9 @@ enum WhoRefused {
     /// What a server says over HTTP about the certificate that it asked for.
     private static func byStatus(_ ending: Ending) -> Ending.Conclusion? {
         guard ending.asked != nil, let status = ending.response.status else { return nil }
-        let text = ending.response.bodyText(limit: 4096) ?? ""
         // nginx: 495 and 496 are its own, sent as 400 unless error_page says otherwise.
-        let words = ["No required SSL certificate was sent", "The SSL certificate error"].first { text.contains($0) }
-        guard status == 495 || status == 496 || (status == 400 && words != nil) else { return nil }
+        let words = ending.response.bodyText(limit: 4096).flatMap(StatusWords.aboutCertificate)
+        guard status == 495 || status == 496 || ([400, 403].contains(status) && words != nil) else { return nil }
         return identityRefused(
             ending,
             words: "HTTP \(status)" + (words.map { ", \"\($0)\"" } ?? ""),

@@ -43,14 +43,18 @@ public final class CredentialStore: Sendable {
         set { content.withLock { $0[space] = newValue } }
     }
 
+    /// The hosts that a credential is kept for, each with its space in words.
+    public var spaces: [(host: String, user: String)] {
+        let hosts = content.withLock { $0.map { ($0.key.host, Self.words($0.key, $0.value)) } }
+        return hosts.map { (host: $0.0, user: $0.1) }.sorted { $0.user < $1.user }
+    }
+
     /// The spaces that a credential is kept for, with the user's name: `alice at host:443, realm "lab"`.
-    public var kept: [String] {
-        content.withLock { content in
-            content.map { space, credential in
-                let realm = space.realm.map { ", realm \"\($0)\"" } ?? ""
-                let place = "\(space.host):\(space.port)" + (space.isProxy ? " (proxy)" : "")
-                return "\(credential.user) at \(place), \(space.method.rawValue)\(realm)"
-            }.sorted()
-        }
+    public var kept: [String] { spaces.map(\.user) }
+
+    private static func words(_ space: Space, _ credential: PasswordCredential) -> String {
+        let realm = space.realm.map { ", realm \"\($0)\"" } ?? ""
+        let place = "\(space.host):\(space.port)" + (space.isProxy ? " (proxy)" : "")
+        return "\(credential.user) at \(place), \(space.method.rawValue)\(realm)"
     }
 }

@@ -19,6 +19,7 @@ final class FakeBackend: InspectorBackend {
         var profile = ClientProfile()
         var holding = HoldMode.off
         var hostAnswers: [HostAnswer] = []
+        var keptNotes: [KeptNote] = []
         var saved: [ClientProfile] = []
         var files: [String] = ["logs/", "logs/old.countersign", "logs/older.countersign", "carol.p12"]
         var log = LogState(name: "today.countersign", path: "/logs/today.countersign")
@@ -90,6 +91,7 @@ final class FakeBackend: InspectorBackend {
             overview.requests = content.requests.count
             overview.holding = content.holding
             overview.hostAnswers = content.hostAnswers
+            overview.keptNotes = content.keptNotes
             for event in content.requests.flatMap(\.sample.events) { overview.kept.take(event) }
             overview.log = content.log
             overview.keyLog = content.keyLog
