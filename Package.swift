@@ -8,10 +8,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ module: String, _ more: [Target.Dependency] = []) -> Target {
+func tests(_ module: String, _ more: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(module)Tests",
         dependencies: [.byName(name: module), "TestSupport"] + more,
+        exclude: exclude,
         swiftSettings: strict
     )
 }
@@ -98,7 +99,7 @@ let package = Package(
         tests("Workbench", ["EventSamples"]),
         tests("Report", ["EventSamples"]),
         tests("Terminal", ["TerminalProbe"]),
-        tests("Inspector", ["EventSamples"]),
+        tests("Inspector", ["EventSamples"], exclude: ["Snapshots"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["countersign", "TestSupport", "FileSamples", "Workbench", "Terminal", "CLinux"],

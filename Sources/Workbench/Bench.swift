@@ -60,8 +60,11 @@ public final class Bench: Sendable {
         } catch {
             throw Problem(.optionValue, "The engine cannot start: \(error).", remedy: "Raise the limit of open files.")
         }
-        let labHost = LabHost(configuration: configuration) { event in hub.publish(log.append(labClients.named(event)))
-        }
+        let labHost = LabHost(
+            configuration: configuration,
+            sink: { event in hub.publish(log.append(labClients.named(event))) },
+            whenDecided: { changes.notify() }
+        )
         self.log = log
         self.hub = hub
         self.changes = changes
@@ -102,7 +105,7 @@ public final class Bench: Sendable {
     }
 
     /// Calls back, on any thread, when something changed that is no event of its own: the log was committed, a challenge
-    /// was held or let go. It replaces an earlier one.
+    /// was held or let go, the lab is up or cannot be. It replaces an earlier one.
     public func observeChanges(_ callback: @escaping @Sendable () -> Void) { changes.observe(callback) }
 
     /// Records something of the bench's own.

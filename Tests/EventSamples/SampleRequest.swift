@@ -11,6 +11,8 @@ public struct SampleRequest: Sendable {
     /// The host.
     public let host: String
     private let start: Int64
+    /// The client that fires it and judges its challenges.
+    private let profile: ClientProfile?
     private var challenge = 0
 
     /// A request that was just fired.
@@ -26,6 +28,7 @@ public struct SampleRequest: Sendable {
         self.number = number
         self.host = host
         self.start = start
+        self.profile = profile
         let facts = RequestFacts(
             method: method,
             url: url ?? "https://\(host)/",
@@ -99,7 +102,11 @@ public struct SampleRequest: Sendable {
             answers: [ClientAnswer(evaluation.disposition, step: evaluation.step)],
             evaluation: evaluation
         )
-        add(.challengeEvaluated(DecisionFacts(decision: decision, duration: 90)), challenge: challenge)
+        add(
+            .challengeEvaluated(DecisionFacts(decision: decision, duration: 90)),
+            challenge: challenge,
+            profile: profile
+        )
     }
 
     /// A client-certificate challenge is raised and decided.
@@ -108,7 +115,11 @@ public struct SampleRequest: Sendable {
         let facts = ChallengeFacts(method: .clientCertificate, host: host, port: 9443, asked: EventSamples.asked)
         add(.challengeReceived(facts), challenge: challenge)
         let decision = ClientDecision(answers: [answer], offers: offers)
-        add(.challengeEvaluated(DecisionFacts(decision: decision, duration: 40)), challenge: challenge)
+        add(
+            .challengeEvaluated(DecisionFacts(decision: decision, duration: 40)),
+            challenge: challenge,
+            profile: profile
+        )
     }
 
     /// The last challenge is answered.

@@ -42,6 +42,15 @@ import Trust
         #expect(Self.lines(.held(), after: 6_000_000) == expected)
     }
 
+    @Test func whatTheLabSawOfUsBearsOurName() {
+        var request = SampleRequest(host: "mutual.lab.test")
+        var facts = LabClientFacts(scenario: "mutual", connection: 7, peer: "127.0.0.1:40000")
+        facts.conduct = .refused
+        request.add(.labVerdict(facts))
+        let lines = Self.lines(request)
+        #expect(lines.contains { $0.hasSuffix("lab saw|countersign  mutual  refused by the lab") }, "\(lines)")
+    }
+
     @Test func aRefusalSaysWhoRefusedWhomAndEachError() {
         var request = SampleRequest.refused()
         #expect(

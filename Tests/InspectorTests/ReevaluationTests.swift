@@ -26,10 +26,32 @@ import Trust
         #expect(!played.backend.calls.contains { $0.hasPrefix("fire") })
     }
 
+    @Test func anotherDateIsJudgedInDetailAndSwitchboard() throws {
+        var played = try Played("A\nwait done\n1g3")
+        #expect(!played.text.contains("NOW"))
+        try played.play(":at 2040-01-01<enter>\nwait NOW")
+        let line = try #require(played.lines.first { $0.contains("NOW") })
+        #expect(line.contains("cancel"))
+        #expect(played.text.contains("2040-01-01"))
+        try played.play("4\nwait as of 2040-01-01")
+        try played.play("\nwait 5 of 6 would change")
+        try played.play(":at recorded<enter>\nwait 0 of 6 would change")
+        #expect(played.state.judgedAt == nil)
+    }
+
     @Test(arguments: ["yesterday", "2040-13-01", "2040-01-01T25:00:00Z", "12"])
     func aDateThatIsNoneIsSaid(_ text: String) throws {
         let played = try Played(":at \(text)<enter>")
         #expect(played.lines[22].contains("at takes 2027-01-31"))
         #expect(played.state.judgedAt == nil)
+    }
+
+    @Test func theDetailSaysWhatTheClientInForceWouldDo() throws {
+        var played = try Played("i expired<enter>\nwait done\n:set rules openssl<enter>3\nwait NOW")
+        let line = try #require(played.lines.first { $0.contains("NOW") })
+        #expect(line.contains("use"))
+        #expect(line.contains("system+1"))
+        try played.play(":set rules apple<enter>")
+        #expect(!played.text.contains("NOW"))
     }
 }

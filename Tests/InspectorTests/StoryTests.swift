@@ -159,6 +159,14 @@ import Trust
         #expect(played.loop.hasEnded)
     }
 
+    @Test func theWishToLeaveStandsWhenWhatWasAskedAboutHasEnded() async throws {
+        var played = try Played("H\ni good<enter>\nwait HELD\nq")
+        #expect(played.state.asksToQuit)
+        #expect(await played.backend.stop(FakeBackend.key(1)))
+        try played.play("wait done")
+        #expect(played.loop.hasEnded)
+    }
+
     @Test func invalidatingAsksWhenSomethingIsHeld() throws {
         var played = try Played("I")
         #expect(played.backend.calls == ["invalidate"])

@@ -124,6 +124,15 @@ import Testing
         #expect(try lab.client("expired").handshake().get().status == 200)
     }
 
+    /// Where the numbers end, the system chooses.
+    @Test func aPortThatThereIsNotMovesToAFreeOne() throws {
+        let lab = try RunningLab(recipe: RunningLab.recipe(), only: ["good", "expired"]) { $0.firstPort = 65_535 }
+        let used = try lab.port("expired")
+        #expect(used < 65_535)
+        #expect(lab.server.notices.contains { $0.code == .labPort && $0.sentence.contains("\(used)") })
+        #expect(try lab.client("expired").handshake().get().status == 200)
+    }
+
     @Test func portsKeepTheirDistanceToTheFirst() throws {
         // Three ports in a row that are free together: tried until found.
         try Waiting.until("three free ports") {

@@ -79,6 +79,12 @@ public final class PseudoTerminal: @unchecked Sendable {
         setSize(columns: columns, rows: rows)
     }
 
+    /// Whether the terminal writes what is typed by itself, as it does until a program makes it raw.
+    public var isEchoing: Bool {
+        var modes = termios()
+        return tcgetattr(controller, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+    }
+
     /// The process group that gets the keys' signals, nil if there is none.
     public var foregroundProcessGroup: pid_t? {
         let group = tcgetpgrp(controller)

@@ -64,6 +64,23 @@ import Trust
         withExtendedLifetime(observation) {}
     }
 
+    /// Its events come before it can be had: who shows that it starts is told again when it is up.
+    @Test func whenTheLabIsUpItIsSaid() throws {
+        var configuration = BenchConfiguration()
+        configuration.folders = DataFolders(environment: ["HOME": home.path])
+        configuration.labPort = 0
+        let isUp = Mutex(false)
+        let host = Mutex<LabHost?>(nil)
+        let lab = LabHost(configuration: configuration, sink: { _ in }) {
+            let started = host.withLock { $0?.started != nil }
+            isUp.withLock { $0 = started }
+        }
+        host.withLock { $0 = lab }
+        lab.start()
+        defer { lab.stop() }
+        try Waiting.until("the news") { isUp.withLock { $0 } }
+    }
+
     @Test func aFlippedSwitchIsObeyedByTheNextRequest() throws {
         let bench = try bench { $0.profile.answersKept = .reuse }
         defer { bench.close() }

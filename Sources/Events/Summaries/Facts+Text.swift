@@ -158,14 +158,19 @@ extension LabClientFacts.Conduct {
 }
 
 extension LabClientFacts {
-    var text: String {
-        var parts = ["\(userAgent ?? peer)  \(scenario)"]
+    var text: String { text(client: userAgent ?? peer) }
+
+    /// What the lab saw of one client.
+    ///
+    /// - Parameter client: what the client is called.
+    func text(client: String) -> String {
+        var parts = ["\(client)  \(scenario)"]
         switch conduct {
         case .leftWithAlert:
             parts.append(alert.map { "left: alert \($0.number) \($0.name)" } ?? "left with an alert")
         case .leftSilently: parts.append("left without a word")
         case .talked: parts.append("TALKED" + (requestLine.map { ": \($0)" } ?? ""))
-        case .refused: parts.append("refused by us" + (alert.map { ": alert \($0.number) \($0.name)" } ?? ""))
+        case .refused: parts.append("refused by the lab" + (alert.map { ": alert \($0.number) \($0.name)" } ?? ""))
         case .undecided: parts.append("connected")
         }
         if let clientCertificate { parts.append("certificate \(clientCertificate) \(clientVerdict ?? "not checked")") }

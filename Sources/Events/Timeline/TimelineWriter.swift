@@ -56,7 +56,10 @@ struct TimelineWriter {
             add("file", "\(facts.name)  \(facts.outcome)", event, role: facts.problem == nil ? .plain : .warn)
         case .identityOpened(let facts): add("identity", "\(facts.file)  \(facts.subject)", event)
         case .identityRefused(let facts): add("identity", facts.sentence, event, role: .refuse)
-        case .labClientSeen(let facts), .labVerdict(let facts): add("lab saw", facts.text, event)
+        case .labClientSeen(let facts): add("lab saw", facts.text, event)
+        // Of a request of our own the client's name is known, whatever it sent.
+        case .labVerdict(let facts):
+            add("lab saw", event.request == nil ? facts.text : facts.text(client: "countersign"), event)
         case .note(let facts): add("note", facts.sentence, event)
         case .sessionOpened, .sessionInvalidated, .policyChanged: add("session", event.kind.summary, event)
         case .challengeReceived, .challengeEvaluated, .challengeHeld, .challengeAnswered, .challengeNeverAnswered,

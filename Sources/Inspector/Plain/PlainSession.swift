@@ -15,6 +15,8 @@ import Terminal
     private var shown: (pane: Pane, choices: [Int])?
     private var said: Message?
     private var prompted: Prompt.Kind?
+    /// The question that was said last, as long as it stands.
+    private var asked: String?
     private var heldSaid: Set<HeldKey> = []
     private var hasEnded = false
     private var wanted: [Effect] = []
@@ -104,13 +106,12 @@ import Terminal
     private func tell() {
         for line in news.lines(loop.state) { say(line) }
         let held = loop.state.overview.held
-        let isAsked = loop.state.prompt != nil || loop.state.asksToQuit || loop.state.asksToInvalidate
-        for row in held where !isAsked && heldSaid.insert(row.key).inserted { announce() }
+        for row in held where loop.state.prompt == nil && !isAsking && heldSaid.insert(row.key).inserted { announce() }
         if let message = loop.state.message, message != said { say("* \(message.text)") }
         said = loop.state.message
-        if loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil {
-            say("? \(loop.state.shownMessage.text)")
-        }
+        let question = isAsking ? loop.state.shownMessage.text : nil
+        if let question, question != asked { say("? \(question)") }
+        asked = question
         if loop.state.prompt?.kind != prompted, let prompt = loop.state.prompt { say("? \(prompt.kind.label)") }
         prompted = loop.state.prompt?.kind
         echo.hide(prompted?.isSecret ?? false)
@@ -133,6 +134,12 @@ import Terminal
     }
 
     private var toldDemo: Demo?
+
+    /// Whether one key answers a question.
+    private var isAsking: Bool {
+        loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil
+    }
+
     private var news = PlainNews()
 
     /// A held challenge, with its answers as numbered choices.
@@ -162,7 +169,7 @@ import Terminal
         if loop.state.prompt != nil {
             type(line)
             press(.enter)
-        } else if loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil {
+        } else if isAsking {
             press(text.first.map { Key.character($0) } ?? .escape)
         } else if let number = Int(text) {
             choose(number)

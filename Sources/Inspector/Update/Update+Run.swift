@@ -196,12 +196,15 @@ extension Update {
     }
 
     mutating func quit() {
-        if state.overview.held.isEmpty, state.overview.running == 0 {
+        if nothingIsOpen {
             effects.append(.quit)
         } else {
             state.asksToQuit = true
         }
     }
+
+    /// Whether leaving now interrupts nothing.
+    var nothingIsOpen: Bool { state.overview.held.isEmpty && state.overview.running == 0 }
 
     private mutating func choose() {
         state.overlay = .chooser

@@ -235,6 +235,8 @@ struct Update {
             state.strip?.index = min(max(0, strip.index), max(0, count - 1))
         }
         tellDemo()
+        // What was asked about has ended meanwhile: the wish to leave stands.
+        if state.asksToQuit, nothingIsOpen { effects.append(.quit) }
         judgeAgain()
         wantWouldBe()
         wantMatrix()

@@ -10,7 +10,7 @@ struct LabListener: Sendable {
     /// Listens for every scenario.
     ///
     /// - Parameter firstPort: the port of a scenario whose recipe says 9443; the others keep their distance to it. 0: any
-    ///   that is free. A taken port moves behind the last one wanted.
+    ///   that is free. A taken port moves behind the last one wanted, or to any that is free.
     /// - Returns: the listeners in the order of the scenarios, and a problem for each port that was taken.
     /// - Throws: `lab.port` when no port can be had at all.
     static func listen(
@@ -30,7 +30,8 @@ struct LabListener: Sendable {
                     moved.append((index, wanted))
                 }
             }
-            var next = (scenarios.map(\.scenario.port).max() ?? Self.base) + firstPort - Self.base
+            let last = (scenarios.map(\.scenario.port).max() ?? Self.base) + firstPort - Self.base
+            var next = firstPort == 0 ? Self.highest : last
             for (index, wanted) in moved {
                 let (descriptors, port) = try openNext(after: &next, wanted, other)
                 notices.append(Problem.labPort(wanted: wanted, used: port))
@@ -45,6 +46,7 @@ struct LabListener: Sendable {
 
     /// The first port of the recipe.
     static let base = 9443
+    private static let highest = 65_535
 
     func close() { for descriptor in descriptors { ServerSocket.close(descriptor) } }
 
@@ -53,11 +55,12 @@ struct LabListener: Sendable {
         _ wanted: Int,
         _ other: ServerSocket.Address?
     ) throws(Problem) -> ([Int32], Int) {
-        for _ in 0..<1000 {
+        for _ in 0..<100 where port < Self.highest {
             port += 1
-            if port > 65_535 { port = 0 }
             if let result = try open(port, other) { return result }
         }
+        // Other labs fill the ports around: the system knows one that is free.
+        if let result = try open(0, other) { return result }
         throw Problem.labPort(wanted: wanted, used: nil)
     }
 
@@ -66,7 +69,7 @@ struct LabListener: Sendable {
         _ port: Int,
         _ other: ServerSocket.Address?
     ) throws(Problem) -> (descriptors: [Int32], port: Int)? {
-        guard port >= 0, port <= 65_535 else { return nil }
+        guard port >= 0, port <= Self.highest else { return nil }
         // With port 0 the first address chooses; that the others have it too is likely, not certain.
         for _ in 0..<16 {
             var descriptors: [Int32] = []

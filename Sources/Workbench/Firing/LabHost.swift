@@ -10,10 +10,17 @@ final class LabHost: Sendable {
     private let sink: @Sendable (Event) -> Void
     private let outcome = Eventually<Result<LabServer, Problem>>()
     private let wasStarted = Mutex(false)
+    private let whenDecided: @Sendable () -> Void
 
-    init(configuration: BenchConfiguration, sink: @escaping @Sendable (Event) -> Void) {
+    /// - Parameter whenDecided: called, on the lab's starting thread, when the lab is up or cannot be.
+    init(
+        configuration: BenchConfiguration,
+        sink: @escaping @Sendable (Event) -> Void,
+        whenDecided: @escaping @Sendable () -> Void
+    ) {
         self.configuration = configuration
         self.sink = sink
+        self.whenDecided = whenDecided
     }
 
     /// Begins to start it, unless that was done.
@@ -23,7 +30,10 @@ final class LabHost: Sendable {
             return !started
         }
         guard isFirst else { return }
-        let thread = Thread { [self] in outcome.bring(make()) }
+        let thread = Thread { [self] in
+            outcome.bring(make())
+            whenDecided()
+        }
         thread.stackSize = 8 << 20
         thread.start()
     }

@@ -19,6 +19,18 @@ import Testing
         )
     }
 
+    @Test func opensOnTheLabFiresAndGivesTheTerminalBack() throws {
+        let terminal = try inspector()
+        try terminal.wait(for: "start here")
+        try terminal.wait(for: "lab ready")
+        try terminal.type("Enter")
+        let screen = try terminal.wait(for: "default   200")
+        #expect(screen.contains("GET good.lab.test/"))
+        try terminal.wait(for: "server trust: you check the server")
+        try terminal.type("q")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
     @Test func holdsBothChallengesAndAnswersThemByHand() throws {
         let terminal = try inspector()
         try terminal.wait(for: "lab ready")
@@ -96,5 +108,13 @@ import Testing
         try terminal.resize(columns: 2, rows: 2)
         try terminal.resize(columns: 80, rows: 24)
         try terminal.wait(for: "SCENARIO")
+    }
+
+    @Test(arguments: ["dumb", "no-such-terminal"]) func anUnusableTerminalGetsLines(_ name: String) throws {
+        let terminal = try inspector(environment: ["TERM": name])
+        try terminal.wait(for: "Going on in lines, as with --plain")
+        try terminal.type(text: "quit")
+        try terminal.type("Enter")
+        #expect(try terminal.waitForEnd() == 0)
     }
 }

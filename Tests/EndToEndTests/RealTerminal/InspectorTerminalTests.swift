@@ -60,6 +60,19 @@ import Testing
         }
     }
 
+    /// Any other gets lines, and is told why.
+    @Test(arguments: ["dumb", "no-such-terminal", ""]) func anyOtherGetsLines(_ term: String) throws {
+        try withInspector(["inspect", "good"], ["TERM": term]) { terminal, process in
+            try terminal.wait(forOutput: "Going on in lines, as with --plain")
+            try terminal.wait(forOutput: "GET good.lab.test/  200 default")
+            terminal.type("inspect expired\r")
+            try terminal.wait(forOutput: "date: ended")
+            terminal.type("quit\r")
+            #expect(process.waitForEnd() == .exited(0))
+            #expect(!terminal.output.contains("\u{1B}"))
+        }
+    }
+
     @Test func withoutUTF8EverythingIsASCII() throws {
         try withInspector(["inspect", "good"], ["LC_ALL": "C"]) { terminal, process in
             let screen = try terminal.wait(for: "default   200")
@@ -87,10 +100,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [(160, 50), (80, 24), (40, 10), (20, 5), (5, 2)])
+    @Test(arguments: [(160, 50), (80, 24), (40, 10), (20, 5), (5, 2), (1, 1)])
     func everySizeWillDo(_ columns: Int, _ rows: Int) throws {
         try withInspector(["inspect", "good"], columns: columns, rows: rows) { terminal, process in
             try terminal.wait("the screen") { $0.isAlternate }
+            // Until it is raw the terminal itself echoes what is typed, into the middle of what is written.
+            try Waiting.until("a raw terminal") { !terminal.isEchoing }
             terminal.type("12p")
             terminal.type("\u{1B}")
             if columns >= 80 { try terminal.wait(for: "200") }
