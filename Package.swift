@@ -50,7 +50,7 @@ let package = Package(
         ),
         module("ChallengeLog", ["Events", "Trust", "Diagnosis", "CSQLite", "CLinux"]),
         module("Lab", ["Events", "Trust", "Diagnosis", "Reactor", "COpenSSL", "CLinux", "CNGHTTP2"]),
-        module("Workbench", ["RequestEngine", "Lab", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
+        module("Workbench", ["RequestEngine", "Lab", "ChallengeLog", "Events", "Trust", "Diagnosis", "CXML2"]),
         module("Report", ["Workbench", "ChallengeLog", "Events", "Trust", "Diagnosis"]),
         module("Terminal", ["Diagnosis", "CTerminal"]),
         module("Inspector", ["Terminal", "Report", "Workbench", "ChallengeLog", "Events", "Trust", "Diagnosis"]),

@@ -67,6 +67,15 @@ static inline void cc_set_request_callback(CURL *handle, cc_request_callback cal
     curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
 }
 
+// A body that is read while it is sent.
+typedef int (*cc_seek_callback)(void *context, curl_off_t offset, int origin);
+static inline void cc_set_read_callbacks(CURL *handle, cc_data_callback read, cc_seek_callback seek, void *context) {
+    curl_easy_setopt(handle, CURLOPT_READFUNCTION, read);
+    curl_easy_setopt(handle, CURLOPT_READDATA, context);
+    curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, seek);
+    curl_easy_setopt(handle, CURLOPT_SEEKDATA, context);
+}
+
 typedef int (*cc_progress_callback)(void *context, curl_off_t download_total, curl_off_t downloaded,
                                     curl_off_t upload_total, curl_off_t uploaded);
 static inline void cc_set_progress_callback(CURL *handle, cc_progress_callback callback, void *context) {

@@ -275,6 +275,16 @@ extension DiagnosisCode {
     public static let connectionReused = DiagnosisCode(rawValue: "connection.reused")
     /// response.cached: answered by the URL cache.
     public static let responseCached = DiagnosisCode(rawValue: "response.cached")
+    /// page.mixed-content: a page that came over TLS needs something without TLS.
+    public static let pageMixedContent = DiagnosisCode(rawValue: "page.mixed-content")
+    /// page.no-base: a page that is shown as a string needs something by a relative address.
+    public static let pageNoBase = DiagnosisCode(rawValue: "page.no-base")
+    /// page.unchecked: the app answers for one request of a page and for none that follow.
+    public static let pageUnchecked = DiagnosisCode(rawValue: "page.unchecked")
+    /// page.blank: the request in whose place the page is loaded failed, and nobody is told.
+    public static let pageBlank = DiagnosisCode(rawValue: "page.blank")
+    /// page.left-out: something that a page names is not asked for.
+    public static let pageLeftOut = DiagnosisCode(rawValue: "page.left-out")
     /// challenge.wrong-credential: a credential of another kind than the challenge asks for is given.
     public static let challengeWrongCredential = DiagnosisCode(rawValue: "challenge.wrong-credential")
     /// challenge.never-answered: a responder returned without answering.

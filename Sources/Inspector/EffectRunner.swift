@@ -11,9 +11,13 @@ final class EffectRunner: Sendable {
     private let mailbox: Mailbox
     private let ordered: AsyncStream<Effect>
     private let orderedInput: AsyncStream<Effect>.Continuation
-    private let judging: AsyncStream<Effect>
-    private let judgingInput: AsyncStream<Effect>.Continuation
+    private let judging: AsyncStream<(Effect, epoch: Int)>
+    private let judgingInput: AsyncStream<(Effect, epoch: Int)>.Continuation
+    private let searching: AsyncStream<Effect>
+    private let searchingInput: AsyncStream<Effect>.Continuation
     private let latest = Mutex(0)
+    /// Counts how often everything was stopped: what was asked for before is not begun.
+    private let epoch = Mutex(0)
     private let outstanding = Mutex(0)
 
     init(backend: any InspectorBackend, mailbox: Mailbox) {
@@ -21,17 +25,19 @@ final class EffectRunner: Sendable {
         self.mailbox = mailbox
         (ordered, orderedInput) = AsyncStream.makeStream()
         (judging, judgingInput) = AsyncStream.makeStream()
+        (searching, searchingInput) = AsyncStream.makeStream()
     }
 
     deinit {
         orderedInput.finish()
         judgingInput.finish()
+        searchingInput.finish()
     }
 
     var isIdle: Bool { outstanding.withLock { $0 == 0 } }
 
     func start() {
-        let (backend, mailbox, ordered, judging) = (backend, mailbox, ordered, judging)
+        let (backend, mailbox, ordered, judging, searching) = (backend, mailbox, ordered, judging, searching)
         let done: @Sendable () -> Void = { [weak self] in self?.outstanding.withLock { $0 -= 1 } }
         Task.detached {
             // A log that is written to without pause must not be read without pause.
@@ -43,11 +49,22 @@ final class EffectRunner: Sendable {
             }
         }
         Task.detached { [weak self] in
-            for await effect in judging {
+            for await (effect, epoch) in judging {
+                if case .audit(let name, _) = effect, self?.epoch.withLock({ $0 }) != epoch {
+                    mailbox.post(.audited(nil, name: name))
+                    done()
+                    continue
+                }
                 let isCurrent: @Sendable (Int) -> Bool = { [weak self] generation in
                     self?.latest.withLock { $0 == generation } ?? false
                 }
                 await Judging.run(effect, backend, mailbox, isCurrent)
+                done()
+            }
+        }
+        Task.detached {
+            for await effect in searching {
+                await Self.run(effect, backend, mailbox)
                 done()
             }
         }
@@ -58,8 +75,15 @@ final class EffectRunner: Sendable {
         switch effect {
         case .whatIf(let generation, _, _, _):
             latest.withLock { $0 = generation }
-            judgingInput.yield(effect)
-        case .wouldBe, .audit: judgingInput.yield(effect)
+            judge(effect)
+        case .wouldBe, .audit, .loadCode: judge(effect)
+        // They may walk through a million events, or write them: what a view shows is not to wait for that.
+        case .find, .findEvent, .locate, .saveLog, .saveReport, .copyReport, .exportLab, .loadLabReport:
+            searchingInput.yield(effect)
+        case .stopAll:
+            latest.withLock { $0 = -1 }
+            epoch.withLock { $0 += 1 }
+            orderedInput.yield(effect)
         case .prove(let name, let profile):
             // It waits for servers: nothing else is to wait for it.
             let (backend, mailbox) = (backend, mailbox)
@@ -87,6 +111,8 @@ final class EffectRunner: Sendable {
         }
     }
 
+    private func judge(_ effect: Effect) { judgingInput.yield((effect, epoch: epoch.withLock { $0 })) }
+
     private static func run(_ effect: Effect, _ backend: any InspectorBackend, _ mailbox: Mailbox) async {
         switch effect {
         case .loadOverview: mailbox.post(.overview(await backend.overview()))
@@ -112,6 +138,16 @@ final class EffectRunner: Sendable {
             let count = await backend.forgetAnswers(of: host)
             let what = Words.count(count, "answer")
             if count > 0 || host == nil { mailbox.post(.report(Message("\(what) taken back: the policy answers"))) }
+        case .loadCombinations: mailbox.post(.combinations(await backend.combinations()))
+        case .loadLabReport: mailbox.post(.page(await backend.labReport()))
+        case .stopAll: await backend.stopAll()
+        case .drop(let connection):
+            let isDropped = await backend.drop(connection: connection)
+            let text = isDropped ? "the connection is closed" : "it was closed before, or a request uses it"
+            mailbox.post(.report(Message(text)))
+        case .stopLab:
+            await backend.stopLab()
+            mailbox.post(.report(Message("the lab's servers are stopped; countersign opened anew starts them")))
         case .loadClients: mailbox.post(.clients(await backend.clients()))
         case .loadIdentities: mailbox.post(.identities(await backend.identities()))
         case .find(let text, let query, let from, let forward):
@@ -144,7 +180,7 @@ final class EffectRunner: Sendable {
                 mailbox.post(.fired(number, "no. \(key.number) again"))
             case .fireAll:
                 let count = try await backend.fireAll()
-                mailbox.post(.report(Message("\(Words.count(count, "scenario")) fired")))
+                mailbox.post(.firedAll(count))
             case .openIdentity(let path, let secret, let attempt):
                 do throws(Problem) {
                     let opened = try await backend.openIdentity(path: path, passPhrase: secret?.text)
@@ -154,6 +190,14 @@ final class EffectRunner: Sendable {
                 }
             case .saveLog(let path):
                 mailbox.post(.report(Message("saved as \(try await backend.saveLog(as: path))")))
+            case .exportLab(let folder):
+                let paths = try await backend.exportLab(to: folder)
+                mailbox.post(.report(Message("\(Words.count(paths.count, "file")) written to \(folder)")))
+            case .logKeys(let path):
+                try await backend.logKeys(to: path)
+                let text =
+                    path.map { "TLS secrets go to \($0) from the next connection on" } ?? "no TLS secrets are kept"
+                mailbox.post(.report(Message(text)))
             case .saveReport(let key, let path):
                 mailbox.post(.report(Message("saved as \(try await backend.saveReport(of: key, as: path))")))
             case .saveClient(let profile):
@@ -187,7 +231,7 @@ extension Effect {
     fileprivate var changesWhatIsShown: Bool {
         switch self {
         case .adopt, .remember, .forgetAnswers, .fire, .fireAgain, .fireAll, .stop, .answer, .stopClock, .hold,
-            .invalidate, .openIdentity:
+            .invalidate, .openIdentity, .stopAll, .drop, .stopLab, .logKeys:
             true
         default: false
         }

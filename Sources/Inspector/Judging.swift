@@ -19,6 +19,8 @@ enum Judging {
             await whatIf(generation, Judge(profile: profile, date: date, backend: backend), first, mailbox, isCurrent)
         case .audit(let name, let profile):
             mailbox.post(.audited(await backend.audit(profile, name: name), name: name))
+        case .loadCode(let profile, let target):
+            mailbox.post(.code(await backend.code(of: profile, for: target), profile, target))
         case .wouldBe(let question): mailbox.post(.wouldBe(await wouldBe(question, backend)))
         default: break
         }

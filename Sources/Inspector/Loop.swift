@@ -88,7 +88,8 @@ extension Action {
             if case .typing = telling.phase { return .milliseconds(20) }
             return .milliseconds(100)
         }
-        if !state.overview.held.isEmpty || state.overview.running > 0 { return .milliseconds(100) }
+        let isMoving = !state.overview.held.isEmpty || state.overview.running > 0 || state.progress != nil
+        if isMoving { return .milliseconds(100) }
         return watchesTheme ? .seconds(1) : nil
     }
 

@@ -13,8 +13,8 @@ import Trust
 public final class Bench: Sendable {
     struct State {
         var profile: ClientProfile
-        /// The sessions that are open, by whose anchors stand for the system's.
-        var sessions: [Target.Place: Session] = [:]
+        /// The sessions that are open.
+        var sessions: [SessionSlot: Session] = [:]
         var exchanges: [Int: Exchange] = [:]
         var firings: [Int: Firing] = [:]
         /// The number of the last request that was fired; 0 for none.
@@ -23,6 +23,8 @@ public final class Bench: Sendable {
         var hostAnswers = HostAnswers()
         var hasPerson = false
         var isClosed = false
+        /// Where the TLS secrets of new sessions go.
+        var keyLog: KeyLogFile?
     }
 
     /// What the bench was made with.
@@ -35,7 +37,6 @@ public final class Bench: Sendable {
     let preparer: ClientPreparer
     let reevaluation = Reevaluation()
     let labHost: LabHost
-    let keyLog: KeyLog?
     let state: Mutex<State>
     private let changes: EventHub.Changes
 
@@ -45,7 +46,7 @@ public final class Bench: Sendable {
     ///   the process has no descriptors left.
     public init(_ configuration: BenchConfiguration) throws(Problem) {
         self.configuration = configuration
-        keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLog(path: path) }
+        let keyLog = try configuration.keyLog.map { path throws(Problem) in try KeyLogFile(path) }
         let recording = RecordingFacts(version: Product.version, command: configuration.command)
         let log = try LogWriter(path: configuration.logPath(), recording: recording)
         let hub = EventHub()
@@ -74,10 +75,14 @@ public final class Bench: Sendable {
             bundle: configuration.bundlePath,
             open: configuration.openIdentity,
             passPhrases: { name in
-                (labHost.started?.passPhrase(ofBundleFile: name)).map { [PassPhrase($0)] } ?? []
+                [
+                    labHost.started?.passPhrase(ofBundleFile: name).map { PassPhrase($0) },
+                    configuration.bundlePassPhrase,
+                ]
+                .compactMap { $0 }
             }
         )
-        state = Mutex(State(profile: configuration.profile))
+        state = Mutex(State(profile: configuration.profile, keyLog: keyLog))
         log.observe { changes.notify() }
         if configuration.startsLab { labHost.start() }
     }
@@ -91,6 +96,7 @@ public final class Bench: Sendable {
             return state.isClosed
         }
         guard !wasClosed else { return }
+        invalidate(reason: "the end of the program", .finish)
         engine.shutDown(by: "the end of the program")
         labHost.stop()
         log.close()
@@ -129,6 +135,14 @@ public final class Bench: Sendable {
     /// Why the lab did not start; nil while it starts, and when it did.
     public var labProblem: Problem? { labHost.problem }
 
+    /// Writes the lab's certificates, keys and identities for other programs into a new folder; their paths.
+    ///
+    /// - Throws: `option.value` for a folder that cannot be written or holds such files.
+    public func exportLab(to folder: String) throws(Problem) -> [String] { try labHost.export(to: folder) }
+
+    /// Ends the lab's servers; the lab does not come up again.
+    public func stopLab() { labHost.stop() }
+
     // MARK: - The client
 
     /// The client that answers from the next request on.
@@ -145,8 +159,8 @@ public final class Bench: Sendable {
         }
         for change in changes { record(.policyChanged(change), profile: profile) }
         // A file that cannot be read is said when the next request is fired; until then the old client stays.
-        for (place, session) in sessions {
-            guard let client = try? prepare(profile, at: place) else { continue }
+        for (slot, session) in sessions {
+            guard let client = try? prepare(profile, at: slot.place) else { continue }
             session.setClient(setup(client))
         }
     }

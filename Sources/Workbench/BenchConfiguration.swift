@@ -38,10 +38,14 @@ public struct BenchConfiguration: Sendable {
     public var judgedAt: Date?
     /// What requests have that do not say otherwise: header fields, the address to connect to, SNI, the checked name.
     public var template = Firing("")
+    /// Whether responses and cookies outlive the run, in files.
+    public var session = SessionKind.ephemeral
     /// Time limits of requests.
     public var limits = TimeLimits()
     /// How a file of identities is opened: with which key file and pass phrases.
     public var openIdentity: @Sendable (_ path: String) -> IdentityFile = { IdentityFile(FileReader.read($0)) }
+    /// The pass phrase that is in the app's code: for the bundle's containers that are not the lab's own.
+    public var bundlePassPhrase: PassPhrase?
     /// The command line, for the recording; without secrets.
     public var command = ""
 
@@ -59,6 +63,13 @@ public struct BenchConfiguration: Sendable {
     /// The same for proxies.
     public mutating func setProxyCredential(user: String?, password: PassPhrase) {
         proxyCredential = user.map { PasswordCredential(user: $0, password: password) }
+    }
+
+    /// Chooses what outlives the run, by its name on the command line; false for a name that is none.
+    public mutating func chooseSession(_ name: String) -> Bool {
+        guard let kind = SessionKind(rawValue: name) else { return false }
+        session = kind
+        return true
     }
 
     func logPath() -> String? {

@@ -34,7 +34,7 @@ import Testing
 
     static let wrappers: Set<String> = [
         "CurlTransfer.swift", "CurlMulti.swift", "EventLoop.swift", "TextWidth.swift", "NcursesScreen.swift",
-        "SQLiteDatabase.swift", "ServerSocket.swift", "HTTP2Session.swift", "XMLDocument.swift",
+        "SQLiteDatabase.swift", "ServerSocket.swift", "HTTP2Session.swift", "XMLDocument.swift", "HTMLDocument.swift",
     ]
 
     static func imported(_ text: String) -> [String] {

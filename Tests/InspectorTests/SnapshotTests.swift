@@ -30,6 +30,7 @@ import Trust
         ("chooser", "1p<down><down>"), ("help", "1?"),
         ("strip", "1S<right>"), ("no-match", "1fnothing<enter>"), ("fault", "1fhots:x"), ("copy", "1y"),
         ("hold", "1a"), ("hold-twice", "1au"),
+        ("combinations", "5t<down><right>\nwait ...."), ("code", "4c\nwait URLSession.shared"),
     ]
 
     @Test(arguments: pictures.map(\.name), Look.allCases)
@@ -64,6 +65,30 @@ import Trust
         for (columns, rows) in Self.sizes {
             let played = try Played(size: TerminalSize(columns: columns, rows: rows))
             try Snapshot.check(played.buffer, "first-\(columns)x\(rows)-ascii")
+        }
+    }
+
+    /// What a view shows while something runs, where there is nothing, and where the lab does not run.
+    @Test(arguments: [
+        ("empty-requests", "1"), ("empty-detail", "3"), ("empty-log", "6"), ("empty-handshake", "7"),
+        ("empty-sessions", "9"), ("empty-findings", "1!"), ("lab-off", ":lab stop<enter>\nwait stopped"),
+        ("hold-identity", "H\ni mutual<enter>\nwait HELD\nap\nwait use/HELD\na"),
+        ("error", "i ht!tp<enter>\nwait url"),
+    ])
+    func aStateIsDrawnAsBefore(_ name: String, _ keys: String) throws {
+        for (columns, rows) in Self.sizes {
+            let played = try Played(keys, size: TerminalSize(columns: columns, rows: rows))
+            try Snapshot.check(played.buffer, "\(name)-\(columns)x\(rows)")
+        }
+    }
+
+    /// What takes long, on its way.
+    @Test func progressIsDrawn() throws {
+        for (columns, rows) in Self.sizes {
+            var state = try Played("A\nwait done", size: TerminalSize(columns: columns, rows: rows)).state
+            state.salvo = Salvo(count: 73, since: state.now - 4_000_000)
+            state.overview.running = 30
+            try Snapshot.check(Frame(state).buffer, "progress-\(columns)x\(rows)")
         }
     }
 

@@ -94,7 +94,9 @@ struct FaultServer: Sendable {
             connection.reset()
         case .stall: while connection.read() != nil {}
         case .garbage:
-            connection.write(bytes: Array("this belongs to no protocol at all, and goes on for a while".utf8))
+            // More than the record announced: with less of it the client would rightly wait for the rest.
+            let words = "this belongs to no protocol at all, and goes on for a while. "
+            connection.write(bytes: Array(String(repeating: words, count: 10 + record.count / words.utf8.count).utf8))
             while connection.read() != nil {}
         case .drip: break
         }

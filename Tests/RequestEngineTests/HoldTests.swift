@@ -14,6 +14,27 @@ import Trust
         .continueWithoutCredential,
     ]
 
+    @Test func theSelfTestTellsALibraryThatCannotHold() {
+        // The one at hand can: else nothing here would be held.
+        guard case .works = HoldSelfTest.run() else {
+            Issue.record("this libcurl cannot hold")
+            return
+        }
+        let trials: [(HoldSelfTest.Library, String)] = [
+            // No challenge is raised inside the handshake.
+            (.init(hook: .hasNoEffect), "the handshake went on by itself"),
+            (.init(hook: .fails), "the handshake ended: "),
+            // It comes to no challenge in time.
+            (.init(limit: .zero), "the handshake did not come to a challenge"),
+        ]
+        for (library, reason) in trials {
+            let support = HoldSelfTest.run(library)
+            #expect(support.problem?.code == .holdUnsupported)
+            #expect(support.problem?.sentence.contains(reason) == true, "\(support)")
+            #expect(support.problem?.sentence.contains(CurlTransfer.libraryVersion) == true)
+        }
+    }
+
     @Test func thisLibcurlCanHold() { #expect(Engine.holdProblem == nil) }
 
     @Test(arguments: versions, dispositions)

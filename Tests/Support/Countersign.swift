@@ -37,6 +37,7 @@ public enum Countersign {
             "XDG_DATA_HOME": home.file("data"),
             "XDG_CONFIG_HOME": home.file("config"),
             "XDG_STATE_HOME": home.file("state"),
+            "XDG_CACHE_HOME": home.file("cache"),
             "SWIFT_BACKTRACE": "enable=no",
         ]
     }

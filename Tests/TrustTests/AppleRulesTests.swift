@@ -37,13 +37,17 @@ import Testing
     }
 
     private static let day = 86_400.0
+    private static let july2016 = 1_467_331_200.0
     private static let march2018 = 1_519_862_400.0
     private static let july2019 = 1_561_935_600.0
     private static let september2020 = 1_598_918_400.0
 
     /// Issued, seconds of validity, kind of anchor, whether the leaf itself is the anchor, accepted.
     @Test(arguments: [
-        (march2018 - 1, 1000 * day, Anchor.system, false, true), (march2018, 825 * day + 3600, .system, false, true),
+        (july2016 - 1, 4000 * day, Anchor.system, false, true), (july2016, 1188 * day + 3600, .system, false, true),
+        (july2016, 1188 * day + 3601, .system, false, false), (july2016 - 1, 4000 * day, .app, false, true),
+        (march2018 - 1, 1188 * day + 3601, .system, false, false), (march2018 - 1, 1000 * day, .system, false, true),
+        (march2018, 825 * day + 3600, .system, false, true),
         (march2018, 825 * day + 3601, .system, false, false), (september2020 - 1, 825 * day, .system, false, true),
         (september2020, 398 * day, .system, false, true), (september2020, 398 * day + 1, .system, false, false),
         (july2019, 2000 * day, .app, false, true), (july2019 + 1, 825 * day + 3600, .app, false, true),

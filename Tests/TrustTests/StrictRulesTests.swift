@@ -67,6 +67,25 @@ import Testing
             "chain.name-constraints",
             intermediate: { $0.nameConstraints = "excluded;DNS:*.b.test" }
         ),
+        Case(
+            "a constraint that begins with a dot",
+            "chain.name-constraints",
+            intermediate: { $0.nameConstraints = "permitted;DNS:.test" }
+        ),
+        Case(
+            "a mask with a hole",
+            "chain.name-constraints",
+            intermediate: { $0.nameConstraints = "excluded;IP:192.0.2.0/255.0.255.0" }
+        ),
+        Case("a mask", nil, intermediate: { $0.nameConstraints = "excluded;IP:192.0.2.0/255.255.252.0" }),
+        Case("every address", nil, intermediate: { $0.nameConstraints = "excluded;IP:0.0.0.0/0.0.0.0" }),
+        Case(
+            "mail addresses below a domain",
+            nil,
+            leaf: { $0.alternativeNames = "DNS:leaf.test,email:a@b.test" },
+            intermediate: { $0.nameConstraints = "permitted;email:.test" }
+        ),
+        Case("no mail address", "chain.profile", leaf: { $0.alternativeNames = "DNS:leaf.test,email:a@b@c.test" }),
         Case("unknown critical extension", "chain.critical-extension", leaf: { $0.critical = "1.2.3.4" }),
     ]
 

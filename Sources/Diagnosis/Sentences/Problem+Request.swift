@@ -47,11 +47,13 @@ extension Problem {
     ///
     /// - Parameters:
     ///   - age: since it was stored or found good, in seconds.
-    ///   - request: the request that it answered first.
+    ///   - request: the request that it answered first; nil for one of an earlier run.
     ///   - client: the client under which it came; empty for one without a name.
     ///   - wasAsked: whether the server was asked and said that it is still good.
-    public static func answeredByCache(age: Int, request: Int, client: String, wasAsked: Bool) -> Problem {
-        let origin = "the answer to no. \(request)" + (client.isEmpty ? "" : " under \(client)")
+    public static func answeredByCache(age: Int, request: Int?, client: String, wasAsked: Bool) -> Problem {
+        let origin =
+            (request.map { "the answer to no. \($0)" } ?? "the answer to a request of an earlier run")
+            + (client.isEmpty ? "" : " under \(client)")
         return Problem(
             .responseCached,
             wasAsked

@@ -1,11 +1,14 @@
 extension Problem {
     /// A name that does not resolve.
     ///
-    /// - Parameter answer: the resolver's own words; empty when it had none.
-    public static func nameNotFound(_ name: String, answer: String) -> Problem {
+    /// - Parameters:
+    ///   - answer: the resolver's own words; empty when it had none.
+    ///   - family: the addresses that were wanted, where others did not count: `IPv6`.
+    public static func nameNotFound(_ name: String, answer: String, family: String? = nil) -> Problem {
         Problem(
             .wireNameNotFound,
-            "The name \(name) does not resolve" + (answer.isEmpty ? "." : " (\(answer))."),
+            "The name \(name) does not resolve" + (family.map { " to an \($0) address" } ?? "")
+                + (answer.isEmpty ? "." : " (\(answer))."),
             remedy: "Check the name."
         )
     }

@@ -24,6 +24,8 @@ public struct RequestFacts: Hashable, Sendable, Codable {
     public var repeats: Int?
     /// The proxy that it goes through, and where that setting came from: `http://127.0.0.1:8080 (--proxy)`.
     public var proxy: String?
+    /// The page that it is a part of.
+    public var part: PagePart?
 
     /// A request of known parts.
     public init(
@@ -50,6 +52,19 @@ public struct RequestFacts: Hashable, Sendable, Codable {
         self.policyLine = policyLine
         self.scenario = scenario
         self.repeats = repeats
+    }
+}
+
+/// What a request is to a page that is loaded with everything that it needs.
+public struct PagePart: Hashable, Sendable, Codable {
+    /// The number of the page's first request; nil for that request itself.
+    public var page: Int?
+    /// What it is for: `page`, `script`, `image`.
+    public var kind: String
+    /// A part of known kind.
+    public init(page: Int?, kind: String) {
+        self.page = page
+        self.kind = kind
     }
 }
 

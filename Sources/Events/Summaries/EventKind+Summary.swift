@@ -7,8 +7,8 @@ extension EventKind {
 
     private var plainSummary: String {
         switch self {
-        case .sessionOpened(let facts): "session opened: \(facts.reason)"
-        case .sessionInvalidated(let facts): "session invalidated: \(facts.reason)"
+        case .sessionOpened(let facts): "session opened\(facts.word): \(facts.reason)"
+        case .sessionInvalidated(let facts): "session invalidated\(facts.word): \(facts.reason)"
         case .policyChanged(let facts): facts.text + " (\(facts.by))"
         case .requestStarted(let facts): facts.line
         case .requestRedirected(let facts): "redirect \(facts.status) to \(facts.location)"

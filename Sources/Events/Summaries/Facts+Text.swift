@@ -8,6 +8,11 @@ extension PolicyChange {
     public var text: String { Sanitizer.line("\(name) \(from) -> \(to)") }
 }
 
+extension SessionFacts {
+    /// What kind of session it is, or how it ended, behind a blank.
+    var word: String { (ending ?? configuration).map { " (\($0))" } ?? "" }
+}
+
 extension RequestFacts {
     /// `GET https://good.lab.test/`, sanitised.
     public var line: String { Sanitizer.line("\(method) \(url)") }

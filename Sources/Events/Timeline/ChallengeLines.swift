@@ -78,7 +78,7 @@ struct ChallengeLines {
             lines.append(TimelineLine("checks", text, event, role: role, isTimed: false))
         }
         for offer in decision.offers.prefix(3) {
-            let text = "\(offer.identity.file)  \(offer.identity.subject)  \(offer.why)"
+            let text = "\(offer.identity.file)  \(offer.identity.subject)  \(offer.shortWhy(now: event.time))"
             lines.append(TimelineLine("identity", text, event, role: offer.fits ? .plain : .warn, isTimed: false))
         }
         if decision.offers.count > 3 {

@@ -31,6 +31,7 @@ struct TimelineWriter {
         case .requestStarted(let facts):
             add("request", beginning(facts), event)
             if let proxy = facts.proxy { add("proxy", proxy, event) }
+            if let part = facts.part { add("page", part.kind + (part.page.map { " of no. \($0)" } ?? ""), event) }
         case .connectionStarted(let facts):
             if !isFollowed(event, by: { if case .connectionOpened = $0 { true } else { false } }) {
                 add("connect", "\(facts.address):\(facts.port)", event)

@@ -2,6 +2,7 @@ import ChallengeLog
 import Diagnosis
 import Events
 import Foundation
+import Report
 import Trust
 import Workbench
 
@@ -76,6 +77,11 @@ public protocol InspectorBackend: Sendable {
     /// Runs a command once for each scenario of the lab, and judges it by what the lab saw; in words.
     /// - Throws: `option.value` when it cannot be run.
     func judge(_ command: [String]) async throws(Problem) -> String
+    /// Every combination of AFSecurityPolicy's switches, with the leaf and with its authority pinned.
+    func combinations() async -> [ClientChoice]
+
+    /// Client code that does what a client does; where it cannot be written, a text that says why.
+    func code(of profile: ClientProfile, for target: ClientCodeTarget) async -> String
 
     /// Saves a client under its own name, in the place of one of that name; the file's path.
     func saveClient(_ profile: ClientProfile) async throws(Problem) -> String
@@ -97,6 +103,26 @@ public protocol InspectorBackend: Sendable {
 
     /// Stops a running or held request; false when it had ended.
     func stop(_ key: RequestKey) async -> Bool
+
+    /// Ends every request that runs or is held, and the proving of a column.
+    func stopAll() async
+
+    /// Closes an idle connection, by its number; false where there is none.
+    func drop(connection: Int) async -> Bool
+
+    /// Writes the lab's certificates, keys and identities for other programs into a new folder; their paths.
+    /// - Throws: `option.value` for a folder that cannot be written or holds such files.
+    func exportLab(to folder: String) async throws(Problem) -> [String]
+
+    /// What the clients of others did at the lab, as a page of text.
+    func labReport() async -> String
+
+    /// Ends the lab's servers.
+    func stopLab() async
+
+    /// Appends the TLS secrets of each new connection to a file; nil ends that. The open sessions are dropped.
+    /// - Throws: `file.unreadable` for a file that cannot be written, `option.conflict` while something runs.
+    func logKeys(to path: String?) async throws(Problem)
 
     /// Answers a held challenge; nil when the answer counted, else why it did not.
     func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem?

@@ -53,6 +53,9 @@ public struct KeptAnswers: Hashable, Sendable {
         return live + kept.sorted { ($0.host, $0.connection) < ($1.host, $1.connection) }
     }
 
+    /// A connection was closed by hand; its ticket stays.
+    public mutating func drop(connection: Int) { connections[connection] = nil }
+
     /// Takes in an event of this recording.
     public mutating func take(_ event: Event) {
         if case .sessionInvalidated = event.kind { self = KeptAnswers() }

@@ -22,6 +22,8 @@ public struct Overview: Hashable, Sendable {
     public var kept: KeptAnswers
     /// The log.
     public var log: LogState
+    /// The file to which TLS secrets are appended; nil for none.
+    public var keyLog: String?
     /// The lab; nil when it does not run.
     public var lab: LabStatus?
     /// Why the lab does not run: that it starts, or what went wrong; nil when it is off or runs.

@@ -58,6 +58,42 @@ extension WorkbenchBackend {
     }
 
     /// See ``InspectorBackend``.
+    public func stopAll() async {
+        shown.withLock { $0.prover }?.stop()
+        for item in bench.heldChallenges { bench.forget(item.key) }
+        for number in bench.running { bench.stop(number, by: "you") }
+    }
+
+    /// See ``InspectorBackend``.
+    public func drop(connection: Int) async -> Bool {
+        guard await bench.drop(connection: connection) else { return false }
+        shown.withLock { $0.kept.drop(connection: connection) }
+        return true
+    }
+
+    /// See ``InspectorBackend``.
+    public func exportLab(to folder: String) async throws(Problem) -> [String] {
+        try bench.exportLab(to: Self.absolute(folder))
+    }
+
+    /// See ``InspectorBackend``.
+    public func labReport() async -> String {
+        let scenarios = bench.lab?.scenarios.map { ScenarioBrief($0) } ?? []
+        return ClientReport(shown.withLock { $0.book.clients }, scenarios: scenarios).text
+    }
+
+    /// See ``InspectorBackend``.
+    public func stopLab() async {
+        bench.stopLab()
+        shown.withLock { $0.isLabStopped = true }
+    }
+
+    /// See ``InspectorBackend``.
+    public func logKeys(to path: String?) async throws(Problem) {
+        try bench.logKeys(to: path.map(Self.absolute))
+    }
+
+    /// See ``InspectorBackend``.
     public func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem? {
         let key = HeldItem.Key(request: held.request.number, challenge: held.challenge)
         guard let item = bench.heldChallenge(key) else {

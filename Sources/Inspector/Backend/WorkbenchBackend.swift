@@ -18,6 +18,11 @@ public final class WorkbenchBackend: InspectorBackend {
         /// Made when first asked for: it issues what an attacker presents.
         var auditor: Auditor?
         var clients: [LabClientRow] = []
+        /// What the clients of others did at the lab, whole.
+        var book = ClientBook()
+        /// Ends the proving that is under way.
+        var prover: AttackProver?
+        var isLabStopped = false
         var notify: @Sendable () -> Void = {}
     }
 
@@ -52,6 +57,7 @@ public final class WorkbenchBackend: InspectorBackend {
         let row = LabClientRow(time: event.time, facts: facts, isVulnerable: isVulnerable)
         shown.withLock { shown in
             shown.clients.append(row)
+            shown.book.note(event)
             if shown.clients.count > 20 { shown.clients.removeFirst() }
         }
     }
@@ -76,8 +82,12 @@ public final class WorkbenchBackend: InspectorBackend {
         overview.hostAnswers = bench.hostAnswers
         if !isReadOnly { overview.kept = shown.withLock { $0.kept } }
         overview.log = logState()
+        overview.keyLog = bench.keyLogPath
         overview.lab = labStatus()
-        if overview.lab == nil {
+        if shown.withLock({ $0.isLabStopped }) {
+            overview.lab = nil
+            overview.labNote = "The lab is stopped: countersign opened anew starts it.   i  inspects your own server"
+        } else if overview.lab == nil {
             let isStarting = bench.configuration.startsLab && bench.labProblem == nil
             overview.labNote = bench.labProblem?.description ?? (isStarting ? "The lab starts ..." : nil)
         }

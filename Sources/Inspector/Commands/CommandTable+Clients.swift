@@ -19,16 +19,6 @@ extension Command {
         Command(.valueLeft, [.left], in: [.policy], .switches, "value before, after", footer: ""),
         Command(.valueRight, [.right], in: [.policy], .switches, "", footer: "value"),
         Command(
-            .undo,
-            ["z"],
-            word: "undo",
-            in: [.policy, .strip],
-            .switches,
-            "undo",
-            footer: "undo",
-            unless: { $0.undo.isEmpty ? "nothing to undo" : nil }
-        ),
-        Command(
             .reset,
             ["0"],
             word: "reset",
@@ -79,6 +69,42 @@ extension Command {
             unless: { readOnly($0) ?? noLab($0) }
         ),
         Command(
+            .exportLab,
+            ["w"],
+            word: "export",
+            argument: .path,
+            in: [.lab],
+            .lab,
+            "export its files",
+            footer: "export",
+            unless: { readOnly($0) ?? noLab($0) }
+        ),
+        Command(
+            .labReport,
+            ["R"],
+            word: "report",
+            in: [.lab],
+            .lab,
+            "report on the clients",
+            footer: "report",
+            unless: { state in
+                readOnly(state) ?? noLab(state)
+                    ?? (state.overview.lab?.clients.isEmpty == true ? "no client of others came yet" : nil)
+            }
+        ),
+        Command(.lab, [], word: "lab", argument: .lab, in: Place.everywhere, .lab, ""),
+        Command(
+            .code,
+            ["c"],
+            word: "code",
+            in: [.chooser, .policy],
+            .client,
+            "client code like it",
+            footer: "code"
+        ),
+        Command(.codeLeft, [.left], in: [.code], .client, "other language"),
+        Command(.codeRight, [.right], in: [.code], .client, "", footer: "language"),
+        Command(
             .useClient,
             [.enter, "l"],
             in: [.chooser],
@@ -114,6 +140,7 @@ extension Command {
             "column of 5 matrix",
             footer: "matrix column"
         ),
+        Command(.turn, ["t"], word: "turn", in: [.matrix], .client, "all combinations", footer: "turn"),
         Command(.columnLeft, [.left], in: [.matrix], .move, "column"),
         Command(.columnRight, [.right], in: [.matrix], .move, "", footer: "column"),
         Command(

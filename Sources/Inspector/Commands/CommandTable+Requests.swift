@@ -92,11 +92,40 @@ extension Command {
             .stop,
             ["x"],
             word: "stop",
-            in: onRequestOrSwitches,
+            in: onRequestOrSwitches.subtracting([.sessions]),
             .request,
             "stop it",
             footer: "stop",
             unless: { readOnly($0) ?? notRunning($0) }
+        ),
+        Command(
+            .stopAll,
+            ["X"],
+            word: "stop-all",
+            in: Place.everywhere.subtracting([.strip]),
+            .modes,
+            "stop all that runs",
+            unless: nothingRuns
+        ),
+        Command(
+            .dropConnection,
+            ["x"],
+            in: [.sessions],
+            .request,
+            "drop this one",
+            footer: "drop",
+            unless: { readOnly($0) ?? SessionsView.whyNotDropped(in: $0) }
+        ),
+        Command(
+            .keyLog,
+            ["K"],
+            word: "key-log",
+            argument: .path,
+            in: [.handshake],
+            .request,
+            "key log for captures",
+            footer: "key log",
+            unless: readOnly
         ),
         Command(.mark, ["m"], in: [.requests], .request, "mark", footer: "mark", unless: nothingSelected),
         Command(
@@ -146,7 +175,8 @@ extension Command {
             Command(
                 .view(pane),
                 [.character(digit)],
-                word: pane == .log ? "log" : pane.rawValue,
+                // `:lab` is a command of its own: it stops the lab, too.
+                word: pane == .lab ? "" : pane.rawValue,
                 in: Place.everywhere,
                 .views,
                 pane.rawValue,

@@ -31,7 +31,7 @@ extension Command {
             ["w"],
             word: "save",
             argument: .path,
-            in: Place.everywhere.subtracting([.policy]),
+            in: Place.everywhere.subtracting([.policy, .lab]),
             .anywhere,
             "save log, .md: request",
             footer: "save"
@@ -45,6 +45,16 @@ extension Command {
             .anywhere,
             "open a log",
             footer: "open a log"
+        ),
+        Command(
+            .undo,
+            ["z"],
+            word: "undo",
+            in: Place.everywhere,
+            .anywhere,
+            "undo",
+            footer: "undo",
+            unless: { $0.undo.isEmpty ? "nothing to undo" : nil }
         ),
         Command(
             .help,
@@ -120,6 +130,10 @@ extension Command {
     static let notRunning: @Sendable (State) -> String? = { state in
         guard let digest = state.list.row?.digest else { return "no request yet" }
         return digest.isRunning ? nil : "it has ended"
+    }
+    static let nothingRuns: @Sendable (State) -> String? = { state in
+        let runs = state.overview.running + state.overview.held.count > 0 || state.progress != nil
+        return runs ? nil : "nothing runs"
     }
     static let nothingSearched: @Sendable (State) -> String? = {
         $0.search.isEmpty ? "nothing searched for yet: /" : nil

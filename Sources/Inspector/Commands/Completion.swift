@@ -19,7 +19,7 @@ enum Completion {
     /// Where the path begins that is being typed; nil where none is.
     static func pathStart(in prompt: Prompt) -> (start: Int, inBundle: Bool)? {
         switch prompt.kind {
-        case .save, .open: return (0, false)
+        case .save, .open, .exportLab, .keyLog: return (0, false)
         case .identityFile: return (0, true)
         case .value("pins"), .value("anchors"):
             return ((prompt.text.lastIndex(of: " ").map { $0 + 1 }) ?? 0, true)
@@ -51,6 +51,7 @@ enum Completion {
         case .theme: return (start, matching(rest, state.themes + ["watch"]))
         case .date: return (start, matching(rest, ["now", "recorded"]))
         case .sort: return (start, matching(rest, LogQuery.Sort.allCases.map(\.rawValue)))
+        case .lab: return (start, matching(rest, ["stop"]))
         case .onOff: return (start, matching(rest, ["on", "off"]))
         case .hold:
             let word = rest.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""

@@ -21,16 +21,29 @@ extension Command {
         case .detail:
             [.answerHeld, .nextPane, .open, .copy, .pager, .nextChallenge, .fireAgain, .strip, .back]
         case .policy:
-            [.flip, .valueRight, .edit, .undo, .reset, .findings, .choose, .saveClient, .fireAgain, .help, .back]
+            [
+                .flip, .valueRight, .edit, .undo, .reset, .findings, .choose, .code, .saveClient, .fireAgain, .help,
+                .back,
+            ]
         case .matrix:
-            [.columnRight, .closeFinding, .useColumn, .prove, .findings, .choose, .search, .copy, .help, .back]
+            [
+                .columnRight, .turn, .closeFinding, .useColumn, .prove, .findings, .choose, .search, .copy, .help,
+                .back,
+            ]
         case .findings: [.down, .closeFinding, .search, .copy, .pager, .help, .back]
         case .log: [.open, .filter, .search, .follow, .wrap, .pager, .save, .openLog, .command, .help, .back]
         case .handshake:
-            [.answerHeld, .down, .open, .textbook, .nextChallenge, .fireAgain, .compare, .copy, .pager, .help, .back]
-        case .sessions: [.down, .fireAgain, .inspect, .search, .copy, .help, .back]
-        case .lab: [.fireScenario, .fireAll, .choose, .inspect, .holdMode, .view(.policy), .help, .quit, .back]
-        case .chooser: [.useClient, .otherForm, .toggleColumn, .search, .help, .back]
+            [
+                .answerHeld, .down, .open, .textbook, .keyLog, .nextChallenge, .fireAgain, .compare, .copy, .pager,
+                .help, .back,
+            ]
+        case .sessions: [.down, .dropConnection, .fireAgain, .inspect, .search, .copy, .help, .back]
+        case .lab:
+            [
+                .fireScenario, .fireAll, .labReport, .choose, .inspect, .holdMode, .view(.policy), .exportLab, .help,
+                .back,
+            ]
+        case .chooser: [.useClient, .otherForm, .code, .toggleColumn, .search, .help, .back]
         case .strip: [.switchRight, .flip, .valueRight, .undo, .reset, .fireAgain, .choose, .back]
         case .hold:
             [
@@ -38,6 +51,7 @@ extension Command {
                 .later,
             ]
         case .compare: [.nextChallenge, .search, .copy, .pager, .help, .back]
+        case .code: [.codeRight, .down, .search, .copy, .pager, .help, .back]
         case .themes: [.down, .keepTheme, .back]
         case .help: [.down, .runHelp, .search, .back]
         }

@@ -9,7 +9,7 @@ enum Intent: Hashable, Sendable {
     case previousChallenge, nextChallenge, textbook
 
     // On a request.
-    case answerHeld, fireAgain, stop, mark, copy, pager, compare, judgeAt
+    case answerHeld, fireAgain, stop, stopAll, mark, copy, pager, compare, judgeAt, keyLog, dropConnection
 
     // Modes.
     case answerAll, follow, wrap, holdMode, strip, theme, invalidate, onlyMarked
@@ -24,10 +24,11 @@ enum Intent: Hashable, Sendable {
     case edit, saveClient, flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset
 
     // Lab and chooser.
-    case fireScenario, fireAll, useClient, otherForm, toggleColumn
+    case fireScenario, fireAll, exportLab, labReport, lab
+    case useClient, otherForm, toggleColumn, code, codeLeft, codeRight
 
     // Matrix and findings.
-    case findings, columnLeft, columnRight, useColumn, closeFinding, prove
+    case findings, columnLeft, columnRight, useColumn, closeFinding, prove, turn
 
     // The hold panel.
     case usePolicy, useCredential, useNone, performDefault, cancel, reject, allByPolicy, lookFirst, stopClock, later

@@ -190,7 +190,7 @@ enum FixedLines {
     private static func label(of command: Command) -> String {
         guard let key = command.keys.first else { return "" }
         switch command.intent {
-        case .columnRight: return "<- ->"
+        case .columnRight, .codeRight: return "<- ->"
         case .valueRight: return key == .right ? "<- ->" : "up down"
         case .switchRight: return "<- ->"
         case .nextChallenge: return "[ ]"
@@ -213,6 +213,8 @@ enum FixedLines {
             return ("sha256//.. , a certificate's file, certificate:.. for one that is there; empty for none", .dim)
         case .value("anchors"): return ("files of the bundle or paths; empty for none", .dim)
         case .value("name checked"): return ("the name that is checked; empty for the URL's host", .dim)
+        case .exportLab: return ("root, keys and identities, ready for nginx, Apache and others   tab", .dim)
+        case .keyLog: return ("NSS key log format, for Wireshark; it drops the sessions; empty ends it   tab", .dim)
         case .save: return ("NAME.md saves the selected request as Markdown, any other name the log   tab", .dim)
         default: return ("enter does it   tab completes   up down history   esc leaves", .dim)
         }

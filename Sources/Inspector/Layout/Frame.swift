@@ -27,7 +27,8 @@ extension Frame {
     }
 
     private mutating func draw(_ pane: Pane, in area: Rectangle, _ state: State, isAlone: Bool) {
-        let content = pane.view.content(state, area.size)
+        var content = pane.view.content(state, area.size)
+        content.sayWhatIsBelow(in: area, state, pane)
         let isFocused = state.focus == pane && state.strip == nil
         let painter = LinePainter(area: area, glyphs: state.glyphs, cursorColumn: content.cursorColumn)
         var row = 0
@@ -112,9 +113,11 @@ struct LinePainter {
         for (index, piece) in line.pieces.enumerated() {
             let end = index + 1 < line.pieces.count ? line.pieces[index + 1].column : area.columns
             let room = min(piece.width ?? .max, max(0, end - piece.column), max(0, area.columns - piece.column))
+            // Of a megabyte no more is looked at than could stand in the line.
+            let shown = piece.text.utf8.count > 8192 ? String(piece.text.unicodeScalars.prefix(2048)) : piece.text
             var style = piece.style.on(selection)
             if style.role == .text { style.role = line.role }
-            let text = TextWidth.fit(Sanitizer.line(piece.text), columns: room, ellipsis: glyphs.ellipsis)
+            let text = TextWidth.fit(Sanitizer.line(shown), columns: room, ellipsis: glyphs.ellipsis)
             let shift = piece.isRight ? max(0, room - TextWidth.columns(of: text)) : 0
             buffer.put(text, row: row, column: piece.column + shift, style: style, in: area)
         }

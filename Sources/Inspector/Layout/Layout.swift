@@ -11,6 +11,8 @@ struct Layout: Hashable, Sendable {
         var listRows = 0
         var timelineRows = 0
         var holdRows = 0
+        /// Rows that the switchboard would fill.
+        var policyRows = 0
     }
 
     /// The top line: modes and counts.
@@ -69,7 +71,7 @@ struct Layout: Hashable, Sendable {
             let (list, timeline) = body.splitTop(Self.listHeight(in: body.rows, wish))
             panes = [(.requests, list), (.timeline, timeline)]
         case .hold:
-            let wanted = min(wish.holdRows, max(body.rows - 3, body.rows / 2))
+            let wanted = min(wish.holdRows, body.rows < 10 ? body.rows - 1 : body.rows - 3)
             let (rest, panel) = body.splitBottom(wanted)
             panes = [(.requests, rest), (.hold, panel)]
         default:
@@ -95,7 +97,8 @@ struct Layout: Hashable, Sendable {
         let (rule, right) = rest.splitLeft(1)
         divider = rule
         // The switchboard and the log get what they need at the bottom, the list and the detail the rest.
-        let (list, policy) = left.splitBottom(left.rows * 9 / 20)
+        let spare = max(left.rows / 2, left.rows - wish.listRows)
+        let (list, policy) = left.splitBottom(min(max(left.rows * 9 / 20, wish.policyRows), spare))
         let (aboveLog, log) = right.splitBottom(max(6, right.rows / 6))
         if wish.focus == .hold {
             let (rest, panel) = aboveLog.splitBottom(min(wish.holdRows, aboveLog.rows * 2 / 3))

@@ -28,6 +28,8 @@ struct Line: Hashable, Sendable {
         case theme(String)
         case matrixRow(AttackMatrix.Row)
         case finding(Int)
+        /// A connection or TLS session that is kept, by its connection's number.
+        case kept(Int)
         case event(RequestKey?)
         /// A line of help: the command in each of its columns, nil where a column has none.
         case commands([Command.Name?])
@@ -86,7 +88,9 @@ extension Line {
     func wrapped(columns: Int) -> [Line] {
         guard rule == nil, let last = pieces.last, last.width == nil, last.column + 12 < columns else { return [self] }
         let room = columns - last.column
-        let text = Sanitizer.line(last.text)
+        // Five lines hold no more than that.
+        let shown = last.text.utf8.count > 8192 ? String(last.text.unicodeScalars.prefix(2048)) : last.text
+        let text = Sanitizer.line(shown)
         guard TextWidth.columns(of: text) > room else { return [self] }
         var parts: [String] = [""]
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -127,6 +131,23 @@ struct PaneContent: Sendable {
     init(title: String? = nil, right: String = "") {
         self.title = title
         self.right = right
+    }
+
+    /// Says how many lines are left below the last one on screen: in the rule at the foot where it has room, else in the
+    /// title. Lists of requests and events are windows and say it by their numbers.
+    mutating func sayWhatIsBelow(in area: Rectangle, _ state: State, _ pane: Pane) {
+        guard ![.requests, .log].contains(pane), area.columns >= Layout.narrow else { return }
+        let parts = split(rows: area.rows)
+        let below = body.count - state.scroll(of: pane, self, height: parts.body).top - parts.body
+        guard below > 0 else { return }
+        let words = "\(below) more: pgdn"
+        if parts.foot > 0, foot[0].rule?.right.isEmpty == true {
+            foot[0].rule?.right = words
+        } else if let title {
+            let longer = right.isEmpty ? words : "\(right)   \(words)"
+            // It never costs the title a letter.
+            if TextWidth.columns(of: title) + longer.count + 12 <= area.columns { right = longer }
+        }
     }
 
     /// All rows that it would fill.

@@ -119,6 +119,11 @@ import Terminal
         performWanted()
     }
 
+    /// Whether one key answers a question.
+    private var isAsking: Bool {
+        loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil
+    }
+
     /// The stories, and the sentence of the one that is told.
     private func tellDemo() {
         let demo = loop.state.demo
@@ -134,12 +139,6 @@ import Terminal
     }
 
     private var toldDemo: Demo?
-
-    /// Whether one key answers a question.
-    private var isAsking: Bool {
-        loop.state.asksToQuit || loop.state.asksToInvalidate || loop.state.copies != nil
-    }
-
     private var news = PlainNews()
 
     /// A held challenge, with its answers as numbered choices.

@@ -1,5 +1,6 @@
 import ChallengeLog
 import Diagnosis
+import Report
 import Terminal
 import Trust
 import Workbench
@@ -29,6 +30,14 @@ enum Action: Sendable {
     case proved(AttackMatrix.Row, AttackProof, name: String)
     /// All cells of a column were tried.
     case provedAll(name: String)
+    /// The combinations that the matrix can be turned to.
+    case combinations([ClientChoice])
+    /// Client code was written.
+    case code(String, ClientProfile, ClientCodeTarget)
+    /// So many requests were fired as one.
+    case firedAll(Int)
+    /// Text to be read in the pager.
+    case page(String)
     case whatIf(generation: Int, [WhatIf.Line], remaining: Int)
     case wouldBe(WouldBe)
     /// A request was fired under this number.

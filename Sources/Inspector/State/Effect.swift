@@ -1,6 +1,7 @@
 import ChallengeLog
 import Events
 import Foundation
+import Report
 import Trust
 
 /// What ``Update`` wants done; the loop does it and posts what came of it as an ``Action``.
@@ -30,6 +31,9 @@ enum Effect: Hashable, Sendable {
     case wouldBe(WouldBe.Question)
     case audit(String, ClientProfile)
     case prove(String, ClientProfile)
+    case loadCombinations
+    case loadCode(ClientProfile, ClientCodeTarget)
+    case loadLabReport
     case listFiles(typed: String, inBundle: Bool)
     case readPins(String, ClientProfile)
 
@@ -39,6 +43,14 @@ enum Effect: Hashable, Sendable {
     case fireAgain(RequestKey, RememberedAnswer?)
     case fireAll
     case stop(RequestKey)
+    /// Ends what runs as one: proving, computing, requests.
+    case stopAll
+    /// Closes an idle connection.
+    case drop(connection: Int)
+    case exportLab(String)
+    case stopLab
+    /// TLS secrets go to a file from now on; nil ends that.
+    case logKeys(String?)
     case answer(HeldKey, PersonAnswer)
     case stopClock(HeldKey)
     case hold(HoldMode)

@@ -11,8 +11,20 @@ struct Matrix: Hashable, Sendable {
     var sheets: [String: AuditSheet] = [:]
     /// The columns that are being computed.
     var wanted: Set<String> = []
-    /// The column that is being proven.
+    /// The column that is being proven, since when, and of how many cells.
     var proving: String?
+    var provingSince: Int64?
+    var provable: [String: Int] = [:]
+    /// The columns that were stopped or cannot be computed: they are not asked for again until the view is opened anew.
+    var givenUp: Set<String> = []
+    /// How many columns were asked for together, and when.
+    var computing: Salvo?
+    /// Every combination of AFSecurityPolicy's switches, once they were asked for.
+    var combinations: [ClientChoice] = []
+    /// Whether the combinations stand in the rows, and what is presented in the columns.
+    var isTurned = false
+    /// The chosen presentation, while turned.
+    var presented = 0
     /// The chosen column.
     var column = 0
 

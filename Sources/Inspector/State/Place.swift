@@ -7,6 +7,8 @@ enum Place: String, CaseIterable, Sendable {
     case compare
     /// What is wrong with the client.
     case findings
+    /// Client code.
+    case code
     /// The list of themes.
     case themes
     /// The switches of the policy line.
@@ -29,6 +31,7 @@ enum Place: String, CaseIterable, Sendable {
         case .chooser: self = .chooser
         case .compare: self = .compare
         case .findings: self = .findings
+        case .code: self = .code
         case .themes: self = .themes
         case .help: self = .help
         case .hold: self = .hold
@@ -45,6 +48,7 @@ enum Place: String, CaseIterable, Sendable {
         case .policy: "policy switches"
         case .chooser: "choose a client"
         case .compare: "two challenges"
+        case .code: "client code"
         case .strip: "switches of the policy line"
         case .hold: "held challenge"
         default: rawValue

@@ -4,6 +4,8 @@ import ChallengeLog
 struct Prompt: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case inspect, command, filter, search, save, open
+        /// The folder for the lab's files; the file for TLS secrets.
+        case exportLab, keyLog
         /// The name under which the client in force is saved.
         case saveClient
         /// Another value of a switch whose values cannot be stepped through.
@@ -24,6 +26,8 @@ struct Prompt: Hashable, Sendable {
             case .saveClient: "save this client as: "
             case .value(let identifier): "\(identifier): "
             case .open: "open log: "
+            case .exportLab: "export the lab's files to the new folder: "
+            case .keyLog: "append TLS secrets to the file: "
             case .identityFile: "identity file: "
             case .passPhrase(let path, let attempt):
                 "pass phrase of \(path.split(separator: "/").last.map(String.init) ?? path) (\(attempt) of 3): "
@@ -43,7 +47,7 @@ struct Prompt: Hashable, Sendable {
             case .command: "command"
             case .filter: "filter"
             case .search: "search"
-            case .save, .open, .identityFile: "file"
+            case .save, .open, .identityFile, .exportLab, .keyLog: "file"
             case .saveClient: "client"
             case .value(let identifier): identifier
             case .passPhrase: nil

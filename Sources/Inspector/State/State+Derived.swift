@@ -37,6 +37,9 @@ extension State {
         let isTrouble = message.map { [.error, .warn].contains($0.role) } ?? false
         if let demo, hold == nil, !isTrouble { return Self.words(of: demo) }
         if let message { return message }
+        if let progress, hold == nil, strip == nil, overview.held.isEmpty || matrix.proving != nil {
+            return Message(progress.text(now: now, columns: size.columns), role: .running)
+        }
         if let hold, let row = heldInPanel { return HoldView.message(hold, row, self) }
         if let strip { return StripView.message(strip, self) }
         let selected = overview.held.first { $0.key.request == list.selected }
@@ -86,6 +89,7 @@ extension State {
         if let timeline = exchange.map({ TimelineView.lines($0, self, columns: size.columns).count }) {
             wish.timelineRows = timeline + 1
         }
+        if size.columns >= Layout.wide { wish.policyRows = PolicyView.wantedRows(self) }
         if hold != nil { wish.holdRows = HoldView.content(self, size).rows }
         return wish
     }

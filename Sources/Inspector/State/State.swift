@@ -30,7 +30,8 @@ struct State: Sendable {
     var profile = ClientProfile()
     /// Whether `profile` is the one that the back end started with, or a later one.
     var knowsProfile = false
-    var undo: [ClientProfile] = []
+    /// What can be taken back, the last at the end.
+    var undo: [Undo] = []
     var whatIf = WhatIf()
     var wouldBe: WouldBe?
     /// The time at which recorded challenges are judged again; nil for the time at which they were.
@@ -39,6 +40,12 @@ struct State: Sendable {
     var reevaluates = false
     var comparison: Comparison?
     var matrix = Matrix()
+    /// Client code that is shown.
+    var code: ClientCodeSheet?
+    /// What lay under it: it comes back.
+    var codeFrom: Pane?
+    /// The scenarios that were fired as one, while they run.
+    var salvo: Salvo?
 
     // Where the person is.
     var pane: Pane = .lab

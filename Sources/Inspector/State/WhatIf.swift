@@ -23,8 +23,9 @@ struct WhatIf: Hashable, Sendable {
     var lines: [Line] = []
     /// How many requests are still to be judged.
     var remaining = 0
-    /// How many requests there were when it was asked.
+    /// How many requests there were when it was asked, and when that was.
     var total = 0
+    var since: Int64 = 0
 
     var changed: [Line] { lines.filter(\.changes) }
 }

@@ -22,7 +22,7 @@ extension Update {
         case .client(let name): client(name)
         case .theme(let name): theme(name)
         case .event(let key?): choose(.request(key))
-        case .certificate, .message, .offer, .event, .commands, .matrixRow, .finding, .remark: break
+        case .certificate, .message, .offer, .event, .commands, .matrixRow, .finding, .kept, .remark: break
         }
     }
 }

@@ -31,7 +31,9 @@ extension Update {
             guard let text, !text.isEmpty else { return }
             choices.append(CopyChoice(key: key, label: label, content: .text(Sanitizer.text(text))))
         }
-        if state.focus == .detail, let certificate = DetailView.selectedCertificate(state) {
+        if state.focus == .code {
+            offer("y", "the code", state.code?.text)
+        } else if state.focus == .detail, let certificate = DetailView.selectedCertificate(state) {
             offer("y", "certificate as PEM", CertificateText.pem(certificate.encoded))
             offer("l", "this line", line(.detail)?.text)
             offer("p", "pin", certificate.certificate.map(\.publicKeySHA256.pin))

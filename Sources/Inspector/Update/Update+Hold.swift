@@ -65,6 +65,7 @@ extension Update {
         case .policy: effects.append(.forgetAnswers(host: row.facts.host))
         case .disposition(let disposition, let identity):
             effects.append(.remember(row.key, disposition, identity))
+            remember(.standing(host: row.facts.host))
         }
     }
 

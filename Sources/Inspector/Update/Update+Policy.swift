@@ -35,11 +35,6 @@ extension Update {
         adopt(changed, by: "you")
     }
 
-    mutating func undo() {
-        guard let last = state.undo.popLast() else { return }
-        adopt(last, by: "undo", remembers: false)
-    }
-
     mutating func reset() {
         guard let preset = state.preset else { return }
         adopt(preset.profile, by: "you")
@@ -75,14 +70,14 @@ extension Update {
 
     mutating func use(_ choice: ClientChoice) {
         let old = state.profile
-        state.undo.append(old)
+        remember(.profile(old))
         state.profile = choice.profile
         state.reevaluates = state.isReadOnly
         state.overlay = nil
         state.lastSwitch = nil
         let change = PolicyChange(name: "client", from: old.name, to: choice.identifier, by: "you")
         effects.append(.adopt(choice.profile, [change]))
-        state.message = Message("the client is \(choice.identifier) now (was \(old.name))    z in 4 or S  undoes it")
+        state.message = Message("the client is \(choice.identifier) now (was \(old.name))    z  undo")
     }
 
     /// Saves the client in force under a name: it can be chosen by it from then on.
@@ -182,8 +177,9 @@ extension Update {
         if old.name != profile.name {
             changes = [Switchboard.Change(name: "client", from: old.name, to: profile.name, by: who)]
         }
-        if remembers { state.undo.append(old) }
+        if remembers { remember(.profile(old)) }
         state.profile = profile
+        state.matrix.givenUp.remove(Matrix.now)
         state.reevaluates = state.isReadOnly
         effects.append(
             .adopt(profile, changes.map { PolicyChange(name: $0.name, from: $0.from, to: $0.to, by: $0.by) })
@@ -194,21 +190,27 @@ extension Update {
 
     /// Asks what the profile in force would answer to what is recorded, when a view shows it.
     mutating func judgeAgain() {
-        guard isShown(.policy) || (state.reevaluates && isShown(.requests)) else { return }
+        guard isShown(.policy) || isShown(.chooser) || (state.reevaluates && isShown(.requests)) else { return }
         let total = state.list.page.total
-        let isSame = state.whatIf.profile == state.profile && state.whatIf.judgedAt == state.judgedAt
+        let profile = profileInQuestion
+        let isSame = state.whatIf.profile == profile && state.whatIf.judgedAt == state.judgedAt
         guard !isSame || state.whatIf.total != total, state.overview.running == 0 || !isSame else { return }
         let generation = state.whatIf.generation + 1
         state.whatIf = WhatIf(
-            profile: state.profile,
+            profile: profile,
             judgedAt: state.judgedAt,
             generation: generation,
-            remaining: total,
-            total: total
+            remaining: min(total, Judging.most),
+            total: total,
+            since: state.now
         )
-        effects.append(
-            .whatIf(generation: generation, state.profile, at: state.judgedAt, first: state.list.page.rows)
-        )
+        effects.append(.whatIf(generation: generation, profile, at: state.judgedAt, first: state.list.page.rows))
+    }
+
+    /// The client that the what-if is about: the one under the chooser's cursor, else the one in force.
+    private var profileInQuestion: ClientProfile {
+        let chosen = isShown(.chooser) ? ChooserView.selected(in: state)?.profile : nil
+        return chosen ?? state.profile
     }
 
     /// Asks what one other switch would have made of the decision on screen.
@@ -232,6 +234,8 @@ extension Update {
 
     /// `:at DATE`: recorded challenges are judged again as if they had come then.
     mutating func judgeAt(_ argument: String) {
+        let before = state.judgedAt
+        defer { if state.judgedAt != before { remember(.judgedAt(before)) } }
         switch argument {
         case "", "recorded": state.judgedAt = nil
         case "now": state.judgedAt = Date(timeIntervalSince1970: Double(state.now / 1_000_000))

@@ -80,6 +80,7 @@ extension Update {
         case .passPhrase(let path, let attempt):
             effects.append(.openIdentity(path: path, Secret(text: text), attempt: attempt))
         case .value(let identifier): setTyped(identifier, text)
+        case .keyLog: effects.append(.logKeys(text.isEmpty ? nil : text))
         case _ where text.isEmpty: break
         case .inspect: run(.inspect, argument: text)
         case .command: command(text)
@@ -89,6 +90,7 @@ extension Update {
         case .save: save(text)
         case .saveClient: saveClient(text)
         case .open: effects.append(.openLog(text))
+        case .exportLab: effects.append(.exportLab(text))
         case .identityFile: effects.append(.openIdentity(path: text, nil, attempt: 0))
         case .filter: break
         }
@@ -125,6 +127,7 @@ extension Update {
         do {
             try setFilter(text.trimmed)
         } catch {
+            if let original = state.prompt?.original { try? setFilter(original) }
             state.prompt?.fault = Prompt.Fault(reason: error.reason, offset: error.offset)
         }
     }
@@ -132,6 +135,7 @@ extension Update {
     private mutating func submitFilter(_ prompt: Prompt) {
         do {
             try setFilter(prompt.string.trimmed)
+            if prompt.original != prompt.string.trimmed { remember(.filter(prompt.original, ofLog: filtersLog)) }
             if !prompt.string.trimmed.isEmpty { state.history["filter", default: []].append(prompt.string.trimmed) }
             state.prompt = nil
         } catch {
@@ -151,6 +155,12 @@ extension Update {
     }
 
     mutating func filter(_ text: String) {
+        let before = filtersLog ? state.log.filter : state.list.filter
+        defer {
+            if state.prompt == nil, before != (filtersLog ? state.log.filter : state.list.filter) {
+                remember(.filter(before, ofLog: filtersLog))
+            }
+        }
         do {
             try setFilter(text == "off" ? "" : text)
         } catch {
@@ -179,6 +189,7 @@ extension Update {
 
     mutating func sort(_ argument: String) {
         let all = LogQuery.Sort.allCases
+        let before = state.list.query.sort
         if argument.isEmpty {
             let index = all.firstIndex(of: state.list.query.sort) ?? 0
             state.list.query.sort = all[(index + 1) % all.count]
@@ -188,6 +199,7 @@ extension Update {
             state.message = Message("sort by \(all.map(\.rawValue).joined(separator: ", "))", role: .error)
             return
         }
+        if state.list.query.sort != before { remember(.sort(before)) }
         state.list.follows = state.list.query.sort == .number
         state.message = Message("sorted by \(state.list.query.sort.rawValue)")
         want(.requests)

@@ -26,6 +26,7 @@ extension Update {
         case .columnRight: moveColumn(by: 1)
         case .useColumn: useColumn()
         case .prove: prove()
+        case .turn: turn()
         case .closeFinding: closeFinding()
         case .toggleColumn: toggleColumn()
         case .textbook:
@@ -36,6 +37,9 @@ extension Update {
 
         case .answerHeld: openHoldPanel()
         case .fireAgain: fireAgain()
+        case .stopAll: stopAll()
+        case .dropConnection: dropConnection()
+        case .keyLog: argument.isEmpty ? askForKeyLog() : effects.append(.logKeys(argument))
         case .stop: if let key = state.list.selected { effects.append(.stop(key)) }
         case .mark: mark()
         case .copy: askWhatToCopy()
@@ -86,6 +90,12 @@ extension Update {
         case .fireAll:
             effects.append(.fireAll)
             state.pane = .requests
+        case .exportLab: argument.isEmpty ? ask(.exportLab) : effects.append(.exportLab(argument))
+        case .labReport: effects.append(.loadLabReport)
+        case .lab: lab(argument)
+        case .code: openCode()
+        case .codeLeft: nextLanguage(by: -1)
+        case .codeRight: nextLanguage(by: 1)
         case .useClient: if let choice = ChooserView.selected(in: state) { use(choice) }
         case .otherForm: if let index = ChooserView.counterpart(in: state) { state.scrolls[.chooser]?.cursor = index }
         case .client: client(argument)
@@ -109,6 +119,7 @@ extension Update {
         state.strip = nil
         state.isZoomed = false
         state.pane = pane
+        state.matrix.givenUp = []
         if pane == .log { want(.log) }
         if pane == .lab { want(.overview) }
     }
@@ -169,6 +180,11 @@ extension Update {
 
     private mutating func back(_ key: Key?) {
         if state.overlay == .themes { return leaveThemes() }
+        if state.overlay == .code {
+            state.overlay = state.codeFrom
+            state.codeFrom = nil
+            return
+        }
         if state.overlay != nil {
             state.overlay = state.helpFor.flatMap { $0.isOverlay && $0 != .themes ? $0 : nil }
             state.helpFor = nil
@@ -208,6 +224,7 @@ extension Update {
 
     private mutating func choose() {
         state.overlay = .chooser
+        state.matrix.givenUp = []
         state.strip = nil
         let index = state.clients.firstIndex { $0.identifier == state.profile.name } ?? 0
         state.scrolls[.chooser] = Scroll(cursor: index, top: 0)
@@ -225,11 +242,13 @@ extension Update {
 
     private mutating func mark() {
         guard let key = state.list.selected else { return }
+        remember(.marks(state.list.marks))
         if state.list.marks.remove(key) == nil { state.list.marks.insert(key) }
         move(.down)
     }
 
     private mutating func onlyMarked() {
+        remember(.only(state.list.query.only))
         state.list.query.only = state.list.query.only == nil ? state.list.marks : nil
         state.list.scroll = Scroll()
         want(.requests)
@@ -276,6 +295,7 @@ extension Update {
                 return
             }
         }
+        if mode != state.overview.holding { remember(.hold(state.overview.holding)) }
         effects.append(.hold(mode))
         switch mode {
         case .off: state.message = Message("the policy answers again")
@@ -324,6 +344,10 @@ extension Update {
     private mutating func page() {
         let focus = state.focus
         if focus == .detail, let text = DetailView.fullText(state) {
+            effects.append(.page(Sanitizer.text(text)))
+            return
+        }
+        if focus == .code, let text = state.code?.text {
             effects.append(.page(Sanitizer.text(text)))
             return
         }

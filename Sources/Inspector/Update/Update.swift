@@ -40,6 +40,12 @@ struct Update {
         case .audited(let sheet, let name): take(sheet, of: name)
         case .proved(let row, let proof, let name): state.matrix.sheets[name]?.proofs[row] = proof
         case .provedAll(let name): provedAll(name)
+        case .combinations(let combinations): state.matrix.combinations = combinations
+        case .code(let text, let profile, let target): takeCode(text, profile, target)
+        case .firedAll(let count):
+            state.salvo = Salvo(count: count, since: state.now)
+            state.list.follows = true
+        case .page(let text): effects.append(.page(Sanitizer.text(text)))
         case .whatIf(let generation, let lines, let remaining):
             guard generation == state.whatIf.generation else { return }
             state.whatIf.lines += lines
@@ -119,12 +125,20 @@ struct Update {
                 state.scrolls[.timeline] = nil
             }
         }
+        if overview.running + overview.held.count == 0, ended(state.salvo) { state.salvo = nil }
         if isFirst {
             // "start here" has done its work.
             state.hasStarted = true
         }
         ended(.overview)
         if isNew || state.hold != nil, state.identities.isEmpty { effects.append(.loadIdentities) }
+    }
+
+    /// Whether what was fired as one has come to rest; it takes a moment until it counts as running.
+    private mutating func ended(_ salvo: Salvo?) -> Bool {
+        guard let salvo, state.now - salvo.since > 200_000 else { return false }
+        if state.message == nil { state.message = Message("\(Words.count(salvo.count, "request")) fired") }
+        return true
     }
 
     private mutating func take(_ page: RequestWindow, of query: LogQuery) {
@@ -234,9 +248,9 @@ struct Update {
             let count = Switchboard.flippable(state.profile, files: state.identityFiles).count
             state.strip?.index = min(max(0, strip.index), max(0, count - 1))
         }
-        tellDemo()
         // What was asked about has ended meanwhile: the wish to leave stands.
         if state.asksToQuit, nothingIsOpen { effects.append(.quit) }
+        tellDemo()
         judgeAgain()
         wantWouldBe()
         wantMatrix()
@@ -252,7 +266,9 @@ struct Update {
         if let row = state.list.row {
             state.list.selected = row.key
         } else if count == 0 {
+            // Nothing is selected, so that nothing of a request is shown either.
             state.list.selected = nil
+            state.exchange = nil
             return
         } else {
             want(.requests)

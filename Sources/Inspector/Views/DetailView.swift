@@ -17,7 +17,12 @@ enum DetailView: PaneView {
             return content
         }
         let number = "\(exchange.key.number).\(challenge.number)"
-        var content = PaneContent(title: "\(number) \(challenge.facts.method.words)  \(space(challenge.facts))")
+        let isNarrow = size.columns < Layout.narrow
+        var content = PaneContent(
+            title: isNarrow
+                ? "\(number) \(challenge.isServerTrust ? "trust" : "identity")"
+                : "\(number) \(challenge.facts.method.words)  \(space(challenge.facts))"
+        )
         content.cursorColumn = 1
         content.right = answerWords(challenge, state)
         if challenge.facts.method == .clientCertificate {

@@ -15,6 +15,7 @@ enum HandshakeView: PaneView {
         var content = PaneContent(title: title(exchange, steps))
         let messages = steps.filter { if case .message = $0.kind { true } else { false } }.count
         content.right = messages == 0 ? "no handshake" : Words.count(messages, "message")
+        if state.overview.keyLog != nil { content.right += "  key log ON" }
         if state.showsTextbook {
             content.header = [Line("AS ARTICLES TELL IT, AND WHAT IS SO HERE", .header)]
             content.body = textbook(exchange, state, size)

@@ -12,14 +12,20 @@ enum HoldView: PaneView {
             content.body = [Line("It was answered meanwhile.   esc  leaves")]
             return content
         }
+        let isNarrow = size.columns < Layout.narrow
         var content = PaneContent(
-            title: "HELD  \(row.key.request.number).\(row.key.challenge)  \(row.facts.method.words)  \(space(row))",
+            title: isNarrow
+                ? "HELD \(row.key.request.number).\(row.key.challenge)"
+                : "HELD  \(row.key.request.number).\(row.key.challenge)  \(row.facts.method.words)  \(space(row))",
             right: row.serverHungUp ? "the server hung up" : clock(row, state)
         )
         content.titleRole = .held
         let isIdentity = row.facts.method == .clientCertificate
-        content.body = (isIdentity ? identity(row, panel, state) : trust(row, panel, state))
-            .flatMap { $0.wrapped(columns: size.columns) }
+        let lines = isIdentity ? identity(row, panel, state) : trust(row, panel, state)
+        // Where there is hardly room, the answers come before what they are about.
+        let isAnswer = { (line: Line) in line.pieces.first.map { $0.column == 3 && $0.text.count == 1 } ?? false }
+        content.body = (isNarrow ? lines.filter(isAnswer) + lines.filter { !isAnswer($0) } : lines)
+            .flatMap { isNarrow ? [$0] : $0.wrapped(columns: size.columns) }
         return content
     }
 
@@ -88,7 +94,7 @@ enum HoldView: PaneView {
         if let faults = row.trustBefore?.evaluation.map({ CheckTally($0).faults }), !faults.isEmpty {
             return "\(shows) to a server whose trust says \(faults)"
         }
-        return offer.fits ? nil : "\(shows), which does not fit: \(offer.why)"
+        return offer.fits ? nil : "\(shows), which does not fit: \(offer.shortWhy(now: state.now))"
     }
 
     /// Whether the handshake would go on; *use* counts as accepting where nothing is known.
@@ -152,7 +158,7 @@ enum HoldView: PaneView {
         }
         let offers = offers(row, state)
         for (index, offer) in offers.enumerated() {
-            lines.append(offerLine(offer, index, panel))
+            lines.append(offerLine(offer, index, panel, state))
         }
         var another = Line()
         if offers.isEmpty { another.put("identity", at: 3, width: 12) }
@@ -173,14 +179,16 @@ enum HoldView: PaneView {
         return lines + tail(panel, state)
     }
 
-    private static func offerLine(_ offer: IdentityOffer, _ index: Int, _ panel: HoldPanel) -> Line {
+    /// One line each, so that the answers below stay in view; the detail has the whole of it.
+    private static func offerLine(_ offer: IdentityOffer, _ index: Int, _ panel: HoldPanel, _ state: State) -> Line {
         var line = Line()
         if index == 0 { line.put("identity", at: 3, width: 12) }
         let isChosen = panel.identity == index
         line.put(isChosen ? ">" : "", at: 16, width: 1, role: .key)
         line.put(offer.identity.file, at: 18, width: 13, role: isChosen ? .key : .text)
         line.put(offer.identity.subject, at: 32, width: 11)
-        line.put(offer.fits ? "fits: \(offer.why)" : offer.why, at: 44, role: offer.fits ? .accept : .warn)
+        let why = offer.fits ? "fits: \(offer.why)" : offer.shortWhy(now: state.now)
+        line.put(why, at: 44, width: max(1, state.size.columns - 44), role: offer.fits ? .accept : .warn)
         return line
     }
 

@@ -6,7 +6,8 @@ enum LabView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         guard let lab = state.overview.lab else {
             var content = PaneContent(title: "8 lab  off")
-            content.body = [Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")]
+            let note = Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")
+            content.body = note.wrapped(columns: size.columns)
             return content
         }
         let fired = lab.scenarios.filter(\.wasFired).count
@@ -140,6 +141,6 @@ enum LabView: PaneView {
     private static func summary(_ lab: LabStatus) -> String? {
         guard let agent = lab.clients.last(where: \.isVulnerable)?.facts.userAgent else { return nil }
         let caught = Set(lab.clients.filter { $0.isVulnerable && $0.facts.userAgent == agent }.map(\.facts.scenario))
-        return "\(agent) accepted \(Words.count(caught.count, "bad certificate"))"
+        return "\(agent) accepted \(Words.count(caught.count, "bad certificate"))    R  its report"
     }
 }

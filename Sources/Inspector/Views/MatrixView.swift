@@ -7,10 +7,13 @@ import Workbench
 enum MatrixView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         let matrix = state.matrix
+        if matrix.isTurned { return CombinationsView.content(state, size) }
         let columns = Columns(size.columns, matrix)
-        var content = PaneContent(title: "5 matrix   rows: presented   columns: clients")
+        var content = PaneContent(
+            title: size.columns < Layout.narrow ? "5 matrix" : "5 matrix   rows: presented   columns: clients"
+        )
         let waiting = matrix.wanted.count
-        content.right = waiting == 0 ? "computed, no traffic" : "\(waiting) still to compute"
+        content.right = waiting == 0 ? "no traffic   t: turn" : "\(waiting) still to compute"
         content.header = [header(matrix, columns)]
         content.body = rows(matrix, columns)
         content.cursorColumn = 1
@@ -37,6 +40,7 @@ enum MatrixView: PaneView {
 
     /// The finding that a through-going attack is evidence of, in the chosen column.
     static func finding(in state: State) -> Finding? {
+        guard !state.matrix.isTurned else { return nil }
         guard case .attack(let attack)? = selected(in: state), let sheet = state.matrix.sheets[state.matrix.chosen]
         else { return nil }
         return sheet.findings.first { $0.attacks.contains(attack) }
@@ -87,7 +91,9 @@ enum MatrixView: PaneView {
         var line = Line(target: .matrixRow(row))
         line.put(row.title, at: 3, width: columns.title)
         for index in columns.shown(matrix.columns.count) {
-            let (word, role) = cell(row, matrix.sheets[matrix.columns[index]])
+            let name = matrix.columns[index]
+            let isMissing = matrix.sheets[name] == nil && !matrix.wanted.contains(name)
+            let (word, role) = isMissing ? ("?", .dim) : cell(row, matrix.sheets[name])
             line.put(word, at: columns.place(index), width: columns.width - 1, role: role)
         }
         return line

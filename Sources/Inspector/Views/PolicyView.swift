@@ -7,7 +7,7 @@ enum PolicyView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         let isFull = size.columns == state.size.columns
         let differing = state.preset.map { Switchboard.differing(state.profile, from: $0.profile) } ?? []
-        var content = PaneContent(title: isFull ? "4 policy  \(title(state))" : "policy switches")
+        var content = PaneContent(title: isFull ? "4 policy  \(title(state, size))" : "policy switches")
         content.right =
             differing.isEmpty
             ? (state.preset == nil ? "" : "as \(state.profile.name)")
@@ -28,6 +28,12 @@ enum PolicyView: PaneView {
         let line = body.dropFirst(cursor).first { $0.target != nil }
         guard case .policySwitch(let identifier) = line?.target else { return nil }
         return switches.first { $0.identifier == identifier }
+    }
+
+    /// The rows that all switches would fill, with a few lines of what-if.
+    static func wantedRows(_ state: State) -> Int {
+        // Title, header, the client, the heading of the identity, and what-if with its rule.
+        Switchboard.switches(state.profile, files: state.identityFiles).count + 4 + 4
     }
 
     /// What stands in place of a switch's name on the line of the client.
@@ -81,8 +87,8 @@ enum PolicyView: PaneView {
         }
     }
 
-    private static func title(_ state: State) -> String {
-        guard let preset = state.preset else { return state.profile.name }
+    private static func title(_ state: State, _ size: TerminalSize) -> String {
+        guard let preset = state.preset, size.columns >= Layout.narrow else { return state.profile.name }
         return "\(preset.identifier) \(preset.title)"
     }
 

@@ -7,7 +7,10 @@ import Trust
 enum SessionsView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         let entries = state.overview.kept.entries
-        var content = PaneContent(title: "9 sessions", right: counts(state))
+        var content = PaneContent(
+            title: "9 sessions",
+            right: size.columns < Layout.narrow ? "" : counts(state)
+        )
         let columns = Columns(size.columns)
         content.header = [columns.line(["HOST", "STATE", "TLS", "IDENTITY", "TRUSTED BY", "USED"], .header)]
         content.body = entries.map { entry in
@@ -16,7 +19,7 @@ enum SessionsView: PaneView {
                 "\(entry.uses) x",
             ]
             var line = columns.line(words, .text)
-            line.target = .remark
+            line.target = .kept(entry.connection)
             return line
         }
         content.body += state.overview.hostAnswers.map { answer in
@@ -58,9 +61,22 @@ enum SessionsView: PaneView {
         }
     }
 
+    /// Why `x` can do nothing about the line under the cursor; nil when it can.
+    static func whyNotDropped(in state: State) -> String? {
+        let cursor = state.scrolls[.sessions]?.cursor ?? 0
+        let entries = state.overview.kept.entries
+        guard entries.indices.contains(cursor) else { return "no connection is chosen" }
+        return switch entries[cursor].state {
+        case .idle: nil
+        case .open: "a request runs over it"
+        case .ticket: "TLS sessions are dropped all at once:  I"
+        }
+    }
+
     private static func trusted(_ entry: KeptAnswers.Entry) -> String {
         let client = entry.profile.map { ", \($0.name)" } ?? ""
-        return "no. \(entry.openedBy) \(entry.answers)\(client)"
+        let answers = entry.answers.isEmpty ? "" : " \(entry.answers)"
+        return "no. \(entry.openedBy)\(answers)\(client)"
     }
 
     private static func counts(_ state: State) -> String {
@@ -98,7 +114,7 @@ enum SessionsView: PaneView {
                 Line("Its \(kind) challenge would be answered \(answer.disposition.word), as you said.", .warn)
             )
         }
-        lines.append(Line("I  drops all of them   r  fires it again", .dim))
+        lines.append(Line("x  drops this one   I  drops all of them   r  fires it again", .dim))
         return lines
     }
 }

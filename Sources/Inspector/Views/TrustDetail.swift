@@ -11,7 +11,10 @@ enum TrustDetail {
         _ state: State,
         columns: Int
     ) -> [Line] {
+        if columns < Layout.narrow { return narrow(challenge, exchange, state, columns: columns) }
         var lines = chain(challenge, exchange, columns: columns)
+        // On a low screen the decision comes into view by what is left out.
+        let isLow = state.size.rows < 30
         lines.append(Line())
         guard let decision = challenge.decision?.decision else {
             return lines + [Line("not judged yet", .dim, target: .remark)]
@@ -19,8 +22,8 @@ enum TrustDetail {
         // Above the checks, which fill a small screen: it is what the reader has just asked for.
         lines += DetailView.now(challenge, exchange, state)
         if let evaluation = decision.evaluation {
-            lines += checks(evaluation)
-            lines.append(Line())
+            lines += checks(evaluation, columns: state.wraps ? nil : columns)
+            if !isLow { lines.append(Line()) }
         }
         lines += self.decision(challenge, decision, exchange, state)
         for event in exchange.events {
@@ -32,6 +35,29 @@ enum TrustDetail {
             }
         }
         return lines
+    }
+
+    /// Where there is hardly room: the decision, then each check, then the chain.
+    private static func narrow(
+        _ challenge: RecordedChallenge,
+        _ exchange: Exchange,
+        _ state: State,
+        columns: Int
+    ) -> [Line] {
+        guard let decision = challenge.decision?.decision else {
+            return [Line("not judged yet", .dim, target: .remark)]
+        }
+        let checks = decision.evaluation.map { CheckLine.lines(of: $0) } ?? []
+        var lines = checks.map { check in
+            var line = Line(target: .remark)
+            if check.decides { line.mark = "!" }
+            line.put(check.word, at: 3, width: 10)
+            line.put(check.result.word, at: 14, width: 6, role: role(of: check.result))
+            line.put(check.detail, at: 21, width: max(1, columns - 21))
+            return line
+        }
+        lines += DetailView.now(challenge, exchange, state) + self.decision(challenge, decision, exchange, state)
+        return lines + chain(challenge, exchange, columns: columns)
     }
 
     private struct Columns {
@@ -97,7 +123,9 @@ enum TrustDetail {
         return places
     }
 
-    private static func checks(_ evaluation: Evaluation) -> [Line] {
+    /// - Parameter columns: the room of a line; what speaks for the server is cut there, what speaks against it goes on
+    ///   below. nil cuts nothing.
+    private static func checks(_ evaluation: Evaluation, columns: Int?) -> [Line] {
         var header = Line()
         header.role = .header
         header.put("CHECK", at: 3, role: .header)
@@ -109,7 +137,8 @@ enum TrustDetail {
                 if check.decides { line.mark = "!" }
                 line.put(check.word, at: 3, width: 12)
                 line.put(check.result.word, at: 16, width: 7, role: role(of: check.result))
-                line.put(check.detail, at: 24)
+                let isFault = check.result == .fail || check.result == .letBy
+                line.put(check.detail, at: 24, width: isFault ? nil : columns.map { max(1, $0 - 24) })
                 return line
             }
     }

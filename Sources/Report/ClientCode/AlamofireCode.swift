@@ -5,12 +5,11 @@ import Trust
 struct AlamofireCode {
     private let client: ClientCode
     private let program: TrustProgram
-    private let flow: Flow?
+    private let obstacle: String?
 
     init(_ client: ClientCode) {
         self.client = client
-        program = TrustProgram(client.profile, anchors: client.anchors)
-        flow = client.profile.flow.flatMap { Flow.named($0) }
+        (program, obstacle) = TrustProgram.reading(client)
     }
 
     /// Refusing is throwing, and an evaluator that returns has accepted.
@@ -27,11 +26,11 @@ struct AlamofireCode {
         code.line()
         for module in ["Alamofire", "CryptoKit", "Foundation", "Security"] { code.line("import \(module)") }
         code.line()
-        if let flow, !FlowUses(flow).isPolicy(client.profile) {
+        if let obstacle {
+            code.comment("Cannot be expressed: \(obstacle).")
             code.comment(
-                "Cannot be expressed: \(flow.reference) decides by steps of its own, and Alamofire asks evaluators"
+                "  Alamofire asks evaluators alone; the URLSession delegate for this client says what it does."
             )
-            code.comment("  alone. The URLSession delegate for this client says what it does.")
             return
         }
         if let policy = client.profile.policy.base as? AlamofirePolicy, client.anchors.app.isEmpty,

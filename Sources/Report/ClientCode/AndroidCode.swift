@@ -6,12 +6,11 @@ import Trust
 struct AndroidCode {
     private let client: ClientCode
     private let program: TrustProgram
-    private let flow: Flow?
+    private let obstacle: String?
 
     init(_ client: ClientCode) {
         self.client = client
-        program = TrustProgram(client.profile, anchors: client.anchors)
-        flow = client.profile.flow.flatMap { Flow.named($0) }
+        (program, obstacle) = TrustProgram.reading(client)
     }
 
     /// A configuration, as far as steps can be said in one.
@@ -29,10 +28,8 @@ struct AndroidCode {
         writeGaps(to: &code)
         var resources: [Certificate] = []
         code.block("<network-security-config>", close: "</network-security-config>") { code in
-            if let flow, !FlowUses(flow).isPolicy(client.profile) {
-                code.comment(
-                    "Cannot be expressed: \(flow.reference) decides by steps of its own; the system decides here."
-                )
+            if let obstacle {
+                code.comment("Cannot be expressed: \(obstacle). The system decides here.")
                 return
             }
             write(program.otherwise, open: "<base-config>", close: "</base-config>", hosts: [], &resources, to: &code)

@@ -8,6 +8,8 @@ public struct ClientCode: Sendable {
     public var profile: ClientProfile
     /// What its anchors' files hold, and which of them count.
     public var anchors: Anchors
+    /// The files that its flow reads.
+    public var bundle: BundleSnapshot
     /// The policy line.
     public var policyLine: String
     /// The host that the code is for; nil for any.
@@ -19,12 +21,14 @@ public struct ClientCode: Sendable {
     public init(
         profile: ClientProfile,
         anchors: Anchors = Anchors(),
+        bundle: BundleSnapshot = BundleSnapshot(),
         policyLine: String,
         host: String? = nil,
         findings: [Finding] = []
     ) {
         self.profile = profile
         self.anchors = anchors
+        self.bundle = bundle
         self.policyLine = policyLine
         self.host = host
         self.findings = findings

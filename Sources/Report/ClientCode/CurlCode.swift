@@ -59,14 +59,12 @@ struct CurlCode {
 
     private static func form(_ client: ClientCode) -> Form {
         let profile = client.profile
-        if let flow = profile.flow.flatMap({ Flow.named($0) }), !FlowUses(flow).isPolicy(profile) {
-            return .impossible("\(flow.reference) decides by steps of its own")
-        }
+        let (program, obstacle) = TrustProgram.reading(client)
+        if let obstacle { return .impossible(obstacle) }
         if profile.whenTrusted != .policy || profile.whenRefused != .policy {
             return .impossible("answers set by hand")
         }
         if profile.identity == .ask { return .impossible("a person is asked for the identity") }
-        let program = TrustProgram(profile, anchors: client.anchors)
         if let gap = program.gaps.first(where: { !$0.hasPrefix("anchors that the user") }) { return .impossible(gap) }
         let branch: TrustProgram.Branch
         if program.hosts.isEmpty {

@@ -12,19 +12,23 @@ public struct FireDocument: Encodable, Sendable {
     public let reason: String
     /// A request each.
     public let exchanges: [ExchangeDocument]
+    /// A page each, where pages were loaded.
+    public let pages: [PageDocument]?
 
-    private enum CodingKeys: String, CodingKey { case schema, code, codes, reason, exchanges }
+    private enum CodingKeys: String, CodingKey { case schema, code, codes, reason, exchanges, pages }
 
     /// The document of some requests.
     ///
     /// - Parameter deciding: the index of the one that decided the exit status.
-    public init(_ exchanges: [ExchangeDocument], deciding: Int?) {
+    public init(_ exchanges: [ExchangeDocument], deciding: Int?, pages: [PageDocument]? = nil) {
         self.exchanges = exchanges
+        self.pages = pages
         let decider = deciding.flatMap { exchanges.indices.contains($0) ? exchanges[$0] : nil } ?? exchanges.last
         code = decider?.code
         reason = decider?.reason ?? ""
         var all: [DiagnosisCode] = []
-        for code in [code].compactMap({ $0 }) + exchanges.flatMap(\.codes) where !all.contains(code) {
+        let found = (pages ?? []).flatMap(\.findings).map(\.code)
+        for code in [code].compactMap({ $0 }) + exchanges.flatMap(\.codes) + found where !all.contains(code) {
             all.append(code)
         }
         codes = all

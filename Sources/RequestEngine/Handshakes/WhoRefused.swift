@@ -268,7 +268,7 @@ enum WhoRefused {
             let host = (ending.request.proxy?.url ?? ending.request.connectTo ?? ending.request.url).host
             return .init(
                 refusal: .undecided,
-                problem: .nameNotFound(host, answer: ending.curlText),
+                problem: .nameNotFound(host, answer: ending.curlText, family: ending.request.family?.rawValue),
                 error: ClientError.cannotFindHost
             )
         case (7, SystemError.refused):

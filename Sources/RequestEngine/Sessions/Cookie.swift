@@ -1,7 +1,7 @@
 import Foundation
 
 /// A cookie (RFC 6265). Its value is a secret: nothing here prints it.
-struct Cookie: Sendable {
+struct Cookie: Sendable, Codable {
     var name: String
     var value: String
     var domain: String

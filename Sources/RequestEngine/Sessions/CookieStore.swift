@@ -2,13 +2,28 @@ import Diagnosis
 import Foundation
 import Synchronization
 
-/// A session's cookies, in memory.
+/// A session's cookies, in memory; those that outlive a session also in a file where there is one.
 public final class CookieStore: Sendable {
-    private let content = Mutex<[Cookie]>([])
+    private let content: Mutex<[Cookie]>
+    private let file: String?
     private static let most = 3000
 
-    /// An empty store.
-    public init() {}
+    /// An empty store in memory.
+    public init() {
+        content = Mutex([])
+        file = nil
+    }
+
+    /// The store in a file (mode 0600, since its values are secrets), with what earlier runs left there. A file that
+    /// cannot be read counts for none.
+    ///
+    /// - Throws: `file.not-written` where its folder cannot be made.
+    public init(file: String) throws(Problem) {
+        try OwnFolder.make((file as NSString).deletingLastPathComponent)
+        let bytes = try? Data(contentsOf: URL(fileURLWithPath: file))
+        content = Mutex(bytes.flatMap { try? JSONDecoder().decode([Cookie].self, from: $0) } ?? [])
+        self.file = file
+    }
 
     /// Takes what a response sets.
     func take(_ fields: [String], from url: RequestURL, now: Date) {
@@ -20,6 +35,8 @@ public final class CookieStore: Sendable {
                 if !cookie.isOver(now) { all.append(cookie) }
             }
             if all.count > Self.most { all.removeFirst(all.count - Self.most) }
+            guard let file, let bytes = try? JSONEncoder().encode(all.filter { $0.expires != nil }) else { return }
+            OwnFolder.replace(file, bytes)
         }
     }
 

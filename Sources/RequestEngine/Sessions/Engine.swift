@@ -77,7 +77,7 @@ public final class Engine: Sendable {
     public func openSession(_ configuration: SessionConfiguration, reason: String) -> Session {
         let session = Session(number: numbers.nextSession(), configuration: configuration, engine: self)
         recorder.record(
-            .sessionOpened(SessionFacts(reason: reason)),
+            .sessionOpened(SessionFacts(reason: reason, configuration: configuration.kind.rawValue)),
             EventContext(session: session.number),
             profile: configuration.client.profile
         )
@@ -146,12 +146,25 @@ public final class Engine: Sendable {
         return contents
     }
 
+    func drop(connection: Int, of session: Int) async -> Bool {
+        for shard in shards {
+            let isDropped = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+                let isRunning = shard.submit {
+                    continuation.resume(returning: $0.drop(connection: connection, of: session))
+                }
+                if !isRunning { continuation.resume(returning: false) }
+            }
+            if isDropped { return true }
+        }
+        return false
+    }
+
     func retire(session: Int, except client: ClientSetup) {
         for shard in shards { shard.submit { $0.retire(session: session, except: client) } }
     }
 
-    func invalidate(session: Int, reason: String) {
-        recorder.record(.sessionInvalidated(SessionFacts(reason: reason)), EventContext(session: session))
+    func invalidate(session: Int, _ facts: SessionFacts) {
+        recorder.record(.sessionInvalidated(facts), EventContext(session: session))
         for shard in shards { shard.submit { $0.invalidate(session: session, by: "the end of session \(session)") } }
     }
 

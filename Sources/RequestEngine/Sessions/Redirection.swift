@@ -37,7 +37,7 @@ enum Redirection {
         var dropped: Set<String> = []
         if (status == 303 && old.method != "HEAD") || (status <= 302 && old.method == "POST") {
             request.method = "GET"
-            request.body = nil
+            (request.body, request.bodyStream) = (nil, nil)
             dropped = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
         }
         if !url.hasOrigin(of: old.url) {

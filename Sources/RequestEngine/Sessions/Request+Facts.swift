@@ -9,7 +9,7 @@ extension Request {
             method: method,
             url: Sanitizer.line(url.description),
             headers: headers.map(Redaction.recorded),
-            bodyBytes: body?.count ?? 0,
+            bodyBytes: bodyBytes ?? 0,
             connectTo: connectTo.map { "\($0.bracketedHost):\($0.port)" },
             serverName: sentServerName,
             nameChecked: url.scheme == .https ? nameChecked(under: profile) : nil,
@@ -19,6 +19,7 @@ extension Request {
             repeats: label.repeats
         )
         facts.proxy = proxy?.recorded
+        facts.part = label.part
         return facts
     }
 }

@@ -25,6 +25,15 @@ public struct Request: Sendable {
     public var headers: [HeaderField]
     /// The body, if any.
     public var body: [UInt8]?
+    /// Whether a header name that is no token goes out as it is and is remarked, as NSMutableURLRequest lets it; else the
+    /// request is not sent.
+    public var sendsAnyName = false
+    /// The body, where it is read while it is sent; counts before `body`.
+    public var bodyStream: BodyStream?
+    /// A file that takes the whole body of the response as it comes.
+    public var responseFile: ResponseFile?
+    /// The addresses of a name that are taken: those of IPv4 or IPv6 alone.
+    public var family: AddressFamily?
     /// The address to connect to (host and port), where it is not the URL's.
     public var connectTo: RequestURL?
     /// The proxy to go through; nil for none, whatever the environment says.
@@ -49,12 +58,17 @@ public struct Request: Sendable {
     public var cachePolicy = CachePolicy.reload
     /// The content types that the client takes, as `application/json`; empty takes all.
     public var acceptedTypes: [String]
+    /// How many bytes of the response's body are kept, where it is not as many as the session keeps.
+    public var keptBodyBytes: Int?
     /// Time limits, where they are not those of the session.
     public var limits: TimeLimits?
     /// What the recorded request says about itself beyond its own parts.
     public var label: RequestLabel
     /// Events to be recorded right after the start (the flow chosen, an identity opened), with the request's number.
     public var preamble: [EventKind]
+
+    /// The size of the body in bytes; nil without one.
+    public var bodyBytes: Int? { bodyStream?.count ?? body?.count }
 
     /// A `GET` of a URL, everything else as the URL says.
     public init(_ url: RequestURL) {
@@ -98,17 +112,26 @@ public struct Request: Sendable {
     func validate() throws(Problem) {
         guard Self.isToken(method) else { throw Problem.methodInvalid(method) }
         for header in headers {
-            guard Self.isToken(header.name) else {
-                throw Problem.headerNameInvalid(header.name, value: header.value)
-            }
-            guard !header.value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
-                throw Problem.headerValueInvalid(header.name)
-            }
+            let isName = sendsAnyName ? Self.keepsItsLine(header.name) : Self.isToken(header.name)
+            guard isName else { throw Problem.headerNameInvalid(header.name, value: header.value) }
+            guard !Self.breaksLine(header.value) else { throw Problem.headerValueInvalid(header.name) }
         }
     }
 
+    /// The header fields whose names are no tokens.
+    var oddHeaders: [HeaderField] { headers.filter { !Self.isToken($0.name) } }
+
+    /// Whether a name, odd as it may be, is the part of its line before the colon.
+    private static func keepsItsLine(_ name: String) -> Bool {
+        !name.isEmpty && !breaksLine(name) && !name.contains(":")
+    }
+
+    private static func breaksLine(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0 == "\r" || $0 == "\n" || $0 == "\0" }
+    }
+
     /// token of RFC 9110 §5.6.2.
-    static func isToken(_ text: String) -> Bool {
+    public static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -117,6 +140,14 @@ public struct Request: Sendable {
                 }
             }
     }
+}
+
+/// The addresses that a name stands for.
+public enum AddressFamily: String, Hashable, Sendable, CaseIterable {
+    /// IPv4.
+    case v4 = "IPv4"
+    /// IPv6.
+    case v6 = "IPv6"
 }
 
 /// What a recorded request says about itself beyond its own parts.
@@ -129,9 +160,18 @@ public struct RequestLabel: Hashable, Sendable {
     public var scenario: String?
     /// The number of the request that it repeats.
     public var repeats: Int?
+    /// The page that it is a part of.
+    public var part: PagePart?
 
     /// A label of known parts.
-    public init(client: String = "", policyLine: String = "", scenario: String? = nil, repeats: Int? = nil) {
+    public init(
+        client: String = "",
+        policyLine: String = "",
+        scenario: String? = nil,
+        repeats: Int? = nil,
+        part: PagePart? = nil
+    ) {
+        self.part = part
         self.client = client
         self.policyLine = policyLine
         self.scenario = scenario

@@ -1,10 +1,10 @@
 import Diagnosis
 
 extension RequestURL {
-    /// Where a reference in a `Location` leads from here (RFC 3986 §5.2); its fragment is dropped.
+    /// Where a reference in a `Location` or in a page leads from here (RFC 3986 §5.2); its fragment is dropped.
     ///
     /// - Throws: `url.malformed`, also for a scheme that is not followed.
-    func resolving(_ reference: String) throws(Problem) -> RequestURL {
+    public func resolving(_ reference: String) throws(Problem) -> RequestURL {
         let text = Self.withoutBlanks(reference.prefix { $0 != "#" })
         if Self.hasScheme(text) { return try RequestURL(text) }
         if text.hasPrefix("//") { return try RequestURL("\(scheme.rawValue):\(text)") }
@@ -23,7 +23,7 @@ extension RequestURL {
     }
 
     /// Whether two addresses are of one origin: scheme, host and port (RFC 6454).
-    func hasOrigin(of other: RequestURL) -> Bool {
+    public func hasOrigin(of other: RequestURL) -> Bool {
         scheme == other.scheme && port == other.port && host.lowercased() == other.host.lowercased()
     }
 

@@ -1,71 +1,64 @@
+import Diagnosis
 import Events
 import Foundation
-import Synchronization
 
-/// A session's responses, kept by the rules of HTTP (RFC 9111), in memory.
+/// A session's responses, kept by the rules of HTTP (RFC 9111), in memory or in files.
 public final class ResponseCache: Sendable {
-    struct Entry: Sendable {
+    struct Entry: Sendable, Codable {
         var status: Int
         var httpVersion: String
         var headers: [HeaderField]
         var body: [UInt8]
         var stored: Date
-        /// The request that it answered, by its number.
-        var request: Int
+        /// The request that it answered, by its number; nil where that was in an earlier run.
+        var request: Int?
         /// The client under which it came.
         var client: String
 
         func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
     }
 
-    private struct Content {
-        var entries: [String: Entry] = [:]
-        var order: [String] = []
-        var bytes = 0
-    }
-
     private let capacity: Int
-    private let content = Mutex(Content())
+    private let storage: any ResponseStorage
 
-    /// An empty cache.
+    /// An empty cache in memory.
     ///
     /// - Parameter capacity: Of the bodies, in bytes.
-    public init(capacity: Int = 8 << 20) { self.capacity = capacity }
+    public init(capacity: Int = 8 << 20) {
+        self.capacity = capacity
+        storage = MemoryResponses(capacity: capacity)
+    }
+
+    /// The cache in a folder, with what earlier runs left there.
+    ///
+    /// - Parameter capacity: Of the files, in bytes.
+    /// - Throws: `file.not-written` where the folder cannot be made.
+    public init(folder: String, capacity: Int = 64 << 20) throws(Problem) {
+        self.capacity = capacity
+        storage = try FileResponses(folder: folder, capacity: capacity)
+    }
 
     /// What is kept for a request: only a GET, and only one that asks for no part of it.
     func entry(for request: Request) -> Entry? {
         guard Self.mayUse(request) else { return nil }
-        return content.withLock { $0.entries[request.url.description] }
+        return storage.entry(request.url.description)
     }
 
     /// Keeps a response where its head allows it; a response that says otherwise takes out what was kept.
     func take(_ entry: Entry, for request: Request) {
         let key = request.url.description
-        content.withLock { content in
-            if let old = content.entries.removeValue(forKey: key) {
-                content.bytes -= old.body.count
-                content.order.removeAll { $0 == key }
-            }
-            guard Self.mayUse(request), Self.mayStore(entry), entry.body.count <= capacity / 4 else { return }
-            content.entries[key] = entry
-            content.order.append(key)
-            content.bytes += entry.body.count
-            while content.bytes > capacity, let oldest = content.order.first {
-                content.order.removeFirst()
-                content.bytes -= content.entries.removeValue(forKey: oldest)?.body.count ?? 0
-            }
-        }
+        storage.remove(key)
+        guard Self.mayUse(request), Self.mayStore(entry), entry.body.count <= capacity / 4 else { return }
+        storage.put(key, entry)
     }
 
     /// What is kept: the addresses, with how long each is fresh by a date, in seconds; negative for what is stale.
     public func kept(at now: Date) -> [(address: String, freshFor: Double)] {
-        content.withLock { content in
-            content.order.compactMap { key in content.entries[key].map { (key, Self.freshFor($0, at: now)) } }
-        }
+        storage.all.map { ($0.key, Self.freshFor($0.entry, at: now)) }
     }
 
     private static func mayUse(_ request: Request) -> Bool {
-        request.method == "GET" && request.body == nil
+        request.method == "GET" && request.bodyBytes == nil
             && !request.headers.contains { ["range", "authorization"].contains($0.name.lowercased()) }
     }
 

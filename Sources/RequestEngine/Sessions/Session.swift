@@ -10,9 +10,20 @@ public final class Session: Sendable {
     /// What the session was opened with.
     public let configuration: SessionConfiguration
 
+    /// How a session is invalidated (URLSession's two ways).
+    public enum Ending: String, Hashable, Sendable, CaseIterable {
+        /// What runs goes on to its end, and the session ends with the last of it (finishTasksAndInvalidate).
+        case finish
+        /// What runs is cancelled (invalidateAndCancel).
+        case cancel
+    }
+
     private struct Content: Sendable {
         var client: ClientSetup
         var isInvalidated = false
+        var running = 0
+        /// Why the session ends with the last request that runs.
+        var lastReason: String?
     }
 
     private let content: Mutex<Content>
@@ -54,9 +65,27 @@ public final class Session: Sendable {
         responder: any ChallengeResponder = PolicyResponder()
     ) throws(Problem) -> Exchange {
         try request.validate()
-        let (client, isInvalidated) = content.withLock { ($0.client, $0.isInvalidated) }
-        if isInvalidated { throw Problem.sessionInvalidated(number: number) }
-        return engine.start(request, of: self, client: client, responder: responder)
+        let client = content.withLock { content -> ClientSetup? in
+            guard !content.isInvalidated else { return nil }
+            content.running += 1
+            return content.client
+        }
+        guard let client else { throw Problem.sessionInvalidated(number: number) }
+        let exchange = engine.start(request, of: self, client: client, responder: responder)
+        exchange.whenFinished { [self] _ in requestEnded() }
+        return exchange
+    }
+
+    private func requestEnded() {
+        let reason = content.withLock { content -> String? in
+            content.running -= 1
+            guard content.running == 0 else { return nil }
+            defer { content.lastReason = nil }
+            return content.lastReason
+        }
+        if let reason {
+            engine.invalidate(session: number, SessionFacts(reason: reason, ending: Ending.finish.rawValue))
+        }
     }
 
     /// What the session keeps now, by which one can tell what the next request will meet.
@@ -71,14 +100,26 @@ public final class Session: Sendable {
         return contents
     }
 
-    /// Ends the session: what runs is cancelled, its connections and TLS sessions are dropped; recorded.
+    /// Closes a connection over which nothing runs, so that the next request makes one of its own; its TLS session stays.
     ///
-    /// - Parameter reason: Why, in plain words.
-    public func invalidate(reason: String) {
-        let wasInvalidated = content.withLock { content in
-            defer { content.isInvalidated = true }
-            return content.isInvalidated
+    /// - Returns: false where the session has no such connection, or a request uses it.
+    public func drop(connection: Int) async -> Bool { await engine.drop(connection: connection, of: number) }
+
+    /// Ends the session: no request begins any more, and its connections and TLS sessions are dropped when the last one
+    /// that runs has ended; recorded then.
+    ///
+    /// - Parameters:
+    ///   - reason: Why, in plain words.
+    ///   - ending: Whether what runs is cancelled.
+    public func invalidate(reason: String, _ ending: Ending = .cancel) {
+        let isNow = content.withLock { content -> Bool in
+            // What was to end by itself may still be cancelled.
+            let endsLater = content.isInvalidated && content.lastReason != nil
+            guard !content.isInvalidated || (endsLater && ending == .cancel) else { return false }
+            content.isInvalidated = true
+            content.lastReason = ending == .finish && content.running > 0 ? reason : nil
+            return content.lastReason == nil
         }
-        if !wasInvalidated { engine.invalidate(session: number, reason: reason) }
+        if isNow { engine.invalidate(session: number, SessionFacts(reason: reason, ending: ending.rawValue)) }
     }
 }

@@ -1,3 +1,13 @@
+import Diagnosis
+
+/// What of a session outlives it (URLSessionConfiguration).
+public enum SessionKind: String, Hashable, Sendable, CaseIterable {
+    /// Responses and cookies are kept in files, and come back in the next run.
+    case `default`
+    /// All is in memory.
+    case ephemeral
+}
+
 /// How a session's requests are made, beyond what each request and the client's setup say.
 public struct SessionConfiguration: Sendable {
     /// The client at the beginning; `Session.setClient` changes it.
@@ -15,6 +25,8 @@ public struct SessionConfiguration: Sendable {
     public var cookies: CookieStore? = CookieStore()
     /// The session's responses, for requests that use them; nil keeps none.
     public var cache: ResponseCache? = ResponseCache()
+    /// Whether responses and cookies outlive it.
+    public private(set) var kind = SessionKind.ephemeral
     /// Takes the TLS secrets of the session's connections; nil for none.
     public var keyLog: KeyLog?
 
@@ -31,5 +43,14 @@ public struct SessionConfiguration: Sendable {
         self.keptBodyBytes = keptBodyBytes
         self.userAgent = userAgent
         self.keyLog = keyLog
+    }
+
+    /// Keeps responses and cookies in a folder, where those of earlier runs are.
+    ///
+    /// - Throws: `file.not-written` where the folder cannot be made.
+    public mutating func keep(in folder: String) throws(Problem) {
+        kind = .default
+        cookies = try CookieStore(file: folder + "/cookies.json")
+        cache = try ResponseCache(folder: folder + "/responses")
     }
 }

@@ -26,6 +26,8 @@ final class CurlTransfer {
 
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private let errorText: UnsafeMutablePointer<CChar>
+    /// Reads the body while it is sent; nil where libcurl has a copy of it, or there is none.
+    fileprivate let body: BodyReader?
 
     private static let isInitialised: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -36,9 +38,10 @@ final class CurlTransfer {
         guard Self.isInitialised, let handle = curl_easy_init() else { return nil }
         self.handle = handle
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        body = plan.bodyStream.map { BodyReader($0) }
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         LiveObjects.easy.add(1, ordering: .relaxed)
-        guard setUp(plan), setUpCallbacks(sockets: sockets, sendsBody: plan.body != nil) else { return nil }
+        guard setUp(plan), setUpCallbacks(sockets: sockets, sendsBody: plan.sendsBody) else { return nil }
     }
 
     deinit {
@@ -70,8 +73,10 @@ final class CurlTransfer {
         _ = cc_set_long(handle, CURLOPT_FRESH_CONNECT, keeps ? 0 : 1)
     }
 
-    /// Sends a user and a password the next time, in one way alone. Not while it is in a multi.
+    /// Sends a user and a password the next time, in one way alone, and the body from its beginning. Not while it is in a
+    /// multi.
     func authenticate(_ credential: PasswordCredential, _ method: AuthenticationMethod, isProxy: Bool) {
+        _ = body?.seek(to: 0)
         let way =
             switch method {
             case .httpDigest: cc_auth_digest
@@ -156,6 +161,11 @@ final class CurlTransfer {
             set(CURLOPT_FORBID_REUSE, 1)
             set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         }
+        switch plan.family {
+        case .v4: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
+        case .v6: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
+        case nil: break
+        }
         if plan.unpacks { set(CURLOPT_ACCEPT_ENCODING, "") }
         setMethod(plan, set: set, setText: set)
         setLists(plan)
@@ -167,7 +177,11 @@ final class CurlTransfer {
         set: (CURLoption, Int) -> Void,
         setText: (CURLoption, String?) -> Void
     ) {
-        if let body = plan.body {
+        if let stream = plan.bodyStream {
+            set(CURLOPT_POST, 1)
+            _ = cc_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, stream.count)
+            if plan.method != "POST" { setText(CURLOPT_CUSTOMREQUEST, plan.method) }
+        } else if let body = plan.body {
             set(CURLOPT_POST, 1)
             _ = cc_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, body.count)
             body.withUnsafeBytes { bytes in
@@ -208,6 +222,7 @@ final class CurlTransfer {
         cc_set_header_callback(handle, onHeader, me)
         cc_set_open_callback(handle, onOpen, me)
         cc_set_request_callback(handle, onRequest, me)
+        if body != nil { cc_set_read_callbacks(handle, onRead, onSeek, me) }
         if sendsBody { cc_set_progress_callback(handle, onProgress, me) }
         // A connection outlives the transfer that opened it, so this one gets the pool's table.
         cc_set_close_callback(handle, onClose, Unmanaged.passUnretained(sockets).toOpaque())
@@ -226,6 +241,24 @@ private func onBody(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, 
 {
     transfer(context)?.didReceiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count
+}
+
+/// libcurl asks for more of the body.
+private func onRead(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?)
+    -> Int
+{
+    guard let context, let bytes, let body = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().body
+    else { return Int(CURL_READFUNC_ABORT) }
+    let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    return body.read(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+}
+
+/// libcurl begins the body again: after a question for a password, or on another connection.
+private func onSeek(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
+    guard let context, origin == SEEK_SET,
+        let body = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().body
+    else { return CURL_SEEKFUNC_FAIL }
+    return body.seek(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
 }
 
 private func onHeader(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?)

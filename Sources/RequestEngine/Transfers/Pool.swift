@@ -14,6 +14,8 @@ struct PoolKey: Hashable {
     var serverName: Request.ServerName
     var validateAs: NameChoice?
     var offersHTTP2: Bool
+    /// The addresses that are taken.
+    var family: AddressFamily?
     /// The proxy, with what its certificate is judged by.
     var proxy: Proxy?
 
@@ -24,6 +26,7 @@ struct PoolKey: Hashable {
         serverName = job.request.serverName
         validateAs = job.request.validateAs
         offersHTTP2 = job.request.offersHTTP2
+        family = job.request.family
         proxy = job.request.proxy
     }
 }

@@ -99,6 +99,16 @@ final class Shard {
         return contents
     }
 
+    /// Closes an idle connection of a session; false where there is none.
+    func drop(connection: Int, of session: Int) -> Bool {
+        for pool in allPools where pool.key.session == session {
+            guard let idle = pool.idleConnections.first(where: { $0.number == connection }) else { continue }
+            pool.sockets.end(idle)
+            return true
+        }
+        return false
+    }
+
     /// Puts a challenge that no handshake waits for to its responder.
     func raise(_ challenge: Challenge, of transfer: Transfer, on connection: Connection) {
         desk.raise(challenge, of: transfer, on: connection)

@@ -74,7 +74,10 @@ extension Transfer {
         )
         record(.responseReceived(head))
         var kept = ResponseCollector(keptBytes: entry.body.count)
-        entry.body.withUnsafeBytes { kept.add(body: $0) }
+        entry.body.withUnsafeBytes {
+            kept.add(body: $0)
+            saveBody($0)
+        }
         var outcome = OutcomeFacts(reason: problem.sentence)
         outcome.status = entry.status
         outcome.contentType = entry.header("content-type").map(Sanitizer.line)
@@ -85,6 +88,11 @@ extension Transfer {
             .requestFinished(outcome),
             ExchangeResult(outcome: outcome, response: head, body: entry.body, isComplete: true)
         )
+    }
+
+    /// Hands the body on to the file that takes it.
+    func saveBody(_ bytes: UnsafeRawBufferPointer) {
+        if let problem = request.responseFile?.add(bytes) { remark(problem) }
     }
 
     /// Keeps what a whole response brings.

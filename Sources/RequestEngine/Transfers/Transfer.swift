@@ -61,7 +61,7 @@ final class Transfer: CurlTransferDelegate {
         client = job.client
         responder = job.responder
         limits = job.request.limits ?? job.configuration.limits
-        response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
+        response = ResponseCollector(keptBytes: job.keptBodyBytes)
         exchange = job.exchange
         self.job = job
         start = job.start
@@ -111,6 +111,12 @@ final class Transfer: CurlTransferDelegate {
     /// Hands the transfer to libcurl.
     func begin() {
         if job.earlier == nil { for kind in request.preamble { record(kind) } }
+        for header in request.oddHeaders {
+            let problem = Problem.headerNameInvalid(header.name, value: header.value)
+            record(.note(ProblemFacts(problem)))
+            remark(problem)
+        }
+        request.responseFile?.restart()
         if let author = exchange.cancelledBy { return stop(by: author) }
         if request.url.scheme == .http {
             if let problem = Decider.cleartextRefusal(host: request.url.host, profile: client.profile) {
@@ -206,8 +212,8 @@ final class Transfer: CurlTransferDelegate {
     func didSendBody(bytes: Int) {
         guard bytes > sentBytes else { return }
         sentBytes = bytes
-        if upload.isDue(bytes) || bytes == request.body?.count {
-            record(.uploadProgress(ProgressFacts(bytes: bytes, total: request.body?.count)))
+        if upload.isDue(bytes) || bytes == request.bodyBytes {
+            record(.uploadProgress(ProgressFacts(bytes: bytes, total: request.bodyBytes)))
         }
     }
 
@@ -222,7 +228,8 @@ final class Transfer: CurlTransferDelegate {
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
         response.add(body: bytes)
-        if response.isWholeBeforeUpload(of: request.body?.count ?? 0, sent: sentBytes) { endsWhole() }
+        saveBody(bytes)
+        if response.isWholeBeforeUpload(of: request.bodyBytes ?? 0, sent: sentBytes) { endsWhole() }
         if download.isDue(response.bodyBytes) || response.bodyBytes == response.contentLength {
             record(.dataProgress(ProgressFacts(bytes: response.bodyBytes, total: response.contentLength)))
         }
@@ -250,9 +257,10 @@ final class Transfer: CurlTransferDelegate {
 
     /// Forgets the response that asked, before the request is sent again; its connection stays to be used again.
     func forgetResponse() {
-        response = ResponseCollector(keptBytes: job.configuration.keptBodyBytes)
+        response = ResponseCollector(keptBytes: job.keptBodyBytes)
         tunnel = ResponseCollector(keptBytes: 0)
         hasTunnel = !needsTunnel
+        request.responseFile?.restart()
         (sentBytes, ended) = (0, nil)
         previousConnection = connection
         connection = nil

@@ -14,6 +14,9 @@ struct TransferJob: Sendable {
     let start: ContinuousClock.Instant
     /// What went before, where this follows a redirect.
     var earlier: EarlierHops?
+
+    /// How many bytes of the response's body are kept.
+    var keptBodyBytes: Int { request.keptBodyBytes ?? configuration.keptBodyBytes }
 }
 
 /// What a request that follows redirects takes over from those before it.

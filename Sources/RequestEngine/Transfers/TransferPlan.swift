@@ -11,6 +11,10 @@ struct TransferPlan {
     var headers: [String]
     /// The body, if any.
     var body: [UInt8]?
+    /// The body, where it is read while it is sent.
+    var bodyStream: BodyStream?
+    /// The addresses that are taken; nil for all.
+    var family: AddressFamily?
     /// libcurl's CONNECT_TO entry, which changes the address alone.
     var connectTo: String?
     /// The proxy's address; empty for none, whatever the environment says.
@@ -30,10 +34,13 @@ struct TransferPlan {
         let host = isPlain ? url.bracketedHost : HostName(url.host).compared
         self.url = "\(url.scheme.rawValue)://\(host):\(url.port)\(url.encodedTarget)"
         method = request.method
-        body = request.body
+        body = request.bodyStream == nil ? request.body : nil
+        bodyStream = request.bodyStream
+        family = request.family
         connectTo = request.connectTo.map { "::\($0.bracketedHost):\($0.port)" }
         proxy = request.proxy?.address ?? ""
-        offersHTTP2 = request.offersHTTP2
+        // In HTTP/2 there is no place for a name that is no token (RFC 9113 §8.2.1).
+        offersHTTP2 = request.offersHTTP2 && request.oddHeaders.isEmpty
         isFresh = answersKept == .fresh
 
         unpacks = !request.headers.contains { $0.name.lowercased() == "accept-encoding" }
@@ -42,7 +49,10 @@ struct TransferPlan {
         headers = (request.headers + fields).map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         if !has("user-agent"), let userAgent { headers.append("User-Agent: \(userAgent)") }
         // libcurl would add these by itself: a type that nobody gave, and a pause before the body.
-        if body != nil, !has("content-type") { headers.append("Content-Type:") }
+        if sendsBody, !has("content-type") { headers.append("Content-Type:") }
         if !has("expect") { headers.append("Expect:") }
     }
+
+    /// Whether there is a body, were it an empty one.
+    var sendsBody: Bool { body != nil || bodyStream != nil }
 }

@@ -19,6 +19,24 @@ public enum FileReader {
         return FileSnapshot(path: full, content: content(of: url, path: full), typed: isTyped ? path : nil)
     }
 
+    /// The size in bytes of a file that can be read.
+    ///
+    /// - Throws: `file.missing`, `file.not-regular`, `file.unreadable`.
+    public static func size(_ path: String) throws(Problem) -> Int {
+        let url = URL(fileURLWithPath: path)
+        guard !path.utf8.contains(0) else { throw .fileMissing(path: path) }
+        let attributes: [FileAttributeKey: Any]
+        do {
+            attributes = try FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+            try FileHandle(forReadingFrom: url).close()
+        } catch {
+            throw problem(error, path: path)
+        }
+        let type = attributes[.type] as? FileAttributeType
+        guard type == .typeRegular else { throw .fileNotRegular(path: path, what: describe(type)) }
+        return (attributes[.size] as? NSNumber)?.intValue ?? 0
+    }
+
     private static func content(of url: URL, path: String) -> Result<[UInt8], Problem> {
         // NUL ends a path for the system, and would name another file.
         guard !path.utf8.contains(0) else { return .failure(.fileMissing(path: path)) }

@@ -53,6 +53,8 @@ struct AcceptanceCause {
         let isEvaluated = [.proceed, .unspecified].contains(evaluation.trustResult)
         if letBy.contains(.date) { return .datesIgnored }
         if letBy.contains(.purpose) { return .anyUse }
+        // What anybody gets from a public authority is in a chain with the pin, and nobody evaluates it.
+        if !isEvaluated, pin != nil, attack.id == .publicOther { return .containsPin }
         let lacksIssuer = pin == nil && !letBy.isDisjoint(with: [.issuer, .signature, .profile])
         if !isEvaluated, lacksIssuer || hasConstraintFault(evaluation) {
             return pin == nil ? .recoverableAccepted : .containsPin

@@ -15,7 +15,9 @@ extension AuditRun {
                 step: outcome.step,
                 attacks: [.otherMethod],
                 wouldRead: outcome.reveals.map { "who the client is: \($0.subject)" },
-                closing: search.smallest { judge.outcome(of: .otherMethod, as: $0).isThrough }
+                closing: search.smallest(keepsIdentity: true) {
+                    judge.outcome(of: .otherMethod, as: $0).isThrough
+                }
             )
         ]
     }

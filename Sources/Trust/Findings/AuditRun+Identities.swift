@@ -30,7 +30,7 @@ extension AuditRun {
                     place: file,
                     attacks: [.stranger],
                     wouldRead: "what the server shows to \(own.identity.summary.subject)",
-                    closing: search.smallest { judge.outcome(of: .stranger, as: $0).isThrough }
+                    closing: search.smallest(keepsIdentity: true) { judge.outcome(of: .stranger, as: $0).isThrough }
                 )
             )
         }
@@ -60,7 +60,7 @@ extension AuditRun {
                     place: looseSwitches,
                     attacks: [.fakeServerAsks],
                     wouldRead: wouldRead(shown),
-                    closing: search.smallest { profile in
+                    closing: search.smallest(keepsIdentity: true) { profile in
                         let outcome = judge.outcome(of: .fakeServerAsks, as: profile)
                         return outcome.isThrough && outcome.reveals != nil
                     }
@@ -76,7 +76,7 @@ extension AuditRun {
                         "\(FindingKind.identityInClear.row.title): TLS \(profile.minimumTLS) sends certificates in the clear.",
                     place: "min TLS \(profile.minimumTLS)",
                     wouldRead: "\(own.identity.summary.subject), serial \(own.identity.leaf.serialNumber)",
-                    closing: search.smallest(while: showsInClear)
+                    closing: search.smallest(keepsIdentity: true, while: showsInClear)
                 )
             )
         }

@@ -8,19 +8,30 @@ extension AuditRun {
         guard !inventory.keys.isEmpty else { return [] }
         var findings: [Finding] = []
         let end = end(of: inventory)
-        let severity = end.map { days(until: $0.date) < 90 ? Severity.medium : .low } ?? .low
+        let dates = [end?.date, inventory.expires].compactMap { $0 }
+        let severity = dates.contains { days(until: $0) < 90 } ? Severity.medium : .low
         if inventory.keys.count == 1 {
             findings.append(
                 Finding(.pinWithoutBackup, severity, text: "\(FindingKind.pinWithoutBackup.row.title).", place: "pins")
             )
         }
-        if let end, !inventory.comparesKeys {
+        if let expires = inventory.expires {
+            findings.append(
+                Finding(
+                    .pinEnds,
+                    days(until: expires) < 90 ? .medium : .low,
+                    text:
+                        "the pins count until \(UTC.day(expires)), \(remaining(until: expires)); after it none is asked for.",
+                    place: "pins"
+                )
+            )
+        } else if let end, !inventory.comparesKeys {
             findings.append(
                 Finding(
                     .pinEnds,
                     severity,
-                    text: "\(FindingKind.pinEnds.row.title): \(end.subject) ends on \(UTC.day(end.date)), in "
-                        + "\(days(until: end.date)) days.",
+                    text: "\(FindingKind.pinEnds.row.title): \(end.subject) ends on \(UTC.day(end.date)), "
+                        + "\(remaining(until: end.date)).",
                     place: "pins"
                 )
             )
@@ -57,6 +68,11 @@ extension AuditRun {
             return PinEnd(date: first.notAfter, subject: first.subject.shortText)
         }
         return ends.max { $0.date < $1.date }
+    }
+
+    private func remaining(until date: Date) -> String {
+        let days = days(until: date)
+        return days < 0 ? "which is past" : "in \(days) day\(days == 1 ? "" : "s")"
     }
 
     private func days(until date: Date) -> Int {

@@ -6,11 +6,14 @@ public struct PinInventory: Hashable, Sendable {
     public let pins: [Pin]
     /// Whether the key alone counts, so that a pin outlives its certificate.
     public let comparesKeys: Bool
+    /// The day from which a policy no longer asks for its pins; nil where it always does.
+    public let expires: Date?
 
     /// The pins that a profile has for a host.
     public init(_ profile: ClientProfile, host: String) {
         var pins: [Pin] = []
         var comparesKeys = false
+        var expires: Date?
         let manager = profile.policy.base as? AFSessionManager
         let base: any TrustPolicy = manager?.policy ?? profile.policy.base
         switch base {
@@ -24,6 +27,12 @@ public struct PinInventory: Hashable, Sendable {
         case let policy as TrustKitPolicy:
             pins = policy.hashes(for: host).map { .publicKey($0) }
             comparesKeys = true
+            expires = policy.expiry(for: host)
+        case let policy as AndroidNetworkPolicy:
+            let configuration = policy.configuration(for: HostName(host).compared).configuration
+            pins = (configuration.pins ?? []).map { .publicKey($0) }
+            comparesKeys = true
+            expires = configuration.pinsEnd
         case let policy as PinnedDomains:
             pins = policy.hashes(for: host).map { .publicKey($0) }
             comparesKeys = true
@@ -32,6 +41,19 @@ public struct PinInventory: Hashable, Sendable {
         var seen: Set<Pin> = []
         self.pins = pins.filter { seen.insert($0).inserted }
         self.comparesKeys = comparesKeys
+        self.expires = expires
+    }
+
+    /// The pins of a policy for whatever host, as `TrustPolicy.take(pins:)` takes them.
+    static func all(of policy: any TrustPolicy) -> [Pin] {
+        switch policy {
+        case let policy as AFSecurityPolicy: policy.pins
+        case let manager as AFSessionManager: manager.policy.pins
+        case let policy as AlamofirePolicy:
+            ((policy.hosts.map { Array($0.values) } ?? []) + [policy.evaluator].compactMap { $0 })
+                .flatMap { pins(of: $0).0 }
+        default: []
+        }
     }
 
     /// The pinned certificates.

@@ -76,6 +76,8 @@ extension AuditRun {
         guard let first = cheapest.first else { return nil }
         var severity = kind.fixedSeverity ?? first.attack.cost.severity
         if kind == .deviceAuthority, meansToPin { severity = .medium }
+        // A certificate below a public authority is nothing of value: it is given away.
+        if kind == .containsPin, passed.contains(where: { $0.attack.id == .publicOther }) { severity = .critical }
         let ids = cheapest.map(\.attack.id)
         return Finding(
             kind,
@@ -86,7 +88,7 @@ extension AuditRun {
             attacks: passed.map(\.attack.id),
             wouldRead: wouldRead(first.outcome),
             closing: search.smallest(bearsOnTrust: true) { profile in
-                ids.contains { judge.outcome(of: $0, as: profile).isThrough }
+                ids.contains { judge.outcome(of: $0, as: profile).result != .stopped }
             }
         )
     }

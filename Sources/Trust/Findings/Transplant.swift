@@ -66,6 +66,9 @@ public struct Transplant: Sendable {
         case let policy as TrustKitPolicy:
             policy.domains.filter { $0.value.isExcluded != true }.keys.min()
         case let policy as PinnedDomains: policy.domains.keys.min()
+        case let policy as AndroidNetworkPolicy:
+            policy.domains.contains { $0.covers(victim) }
+                ? victim : policy.domains.first { $0.configuration.pins != nil }?.names.first?.name
         default: nil
         }
     }
@@ -98,6 +101,7 @@ extension Transplant {
             profile.policy = Policy(policy)
         case let policy as TrustKitPolicy: profile.policy = Policy(trustKit(policy))
         case let policy as PinnedDomains: profile.policy = Policy(pinnedDomains(policy))
+        case let policy as AndroidNetworkPolicy: profile.policy = Policy(android(policy))
         default: break
         }
         if case .other(let name) = profile.nameChecked, name == host { profile.nameChecked = .other(material.host) }
@@ -166,6 +170,19 @@ extension Transplant {
         domains[host] = nil
         domains[material.host] = .dictionary(entry)
         return PinnedDomains(domains: domains)
+    }
+
+    /// The configuration of the host, alone, for the victim; the configurations of others do not matter to it.
+    private func android(_ policy: AndroidNetworkPolicy) -> AndroidNetworkPolicy {
+        var configuration = policy.configuration(for: host).configuration
+        configuration.pins = configuration.pins?.map(key)
+        for index in configuration.anchors.indices {
+            configuration.anchors[index].certificates = configuration.anchors[index].certificates?.map { text in
+                PresentedCertificate(text: text).certificate.map { certificate($0).pem } ?? text
+            }
+        }
+        let name = AndroidNetworkPolicy.DomainConfiguration.Name(name: material.host, includesSubdomains: false)
+        return AndroidNetworkPolicy(base: policy.base, domains: [.init(names: [name], configuration: configuration)])
     }
 
     /// A hash in base64 in the place of another.

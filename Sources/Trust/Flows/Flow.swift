@@ -67,6 +67,9 @@ public struct Flow: Hashable, Sendable {
 
     private static let byReference = Dictionary(all.map { ($0.reference, $0) }) { first, _ in first }
 
+    /// Whether a host is written as four groups of digits: all that the published pattern takes for an address.
+    public static func isDotted(_ host: String) -> Bool { FlowRun.isDotted(host) }
+
     /// Whether the app's Info.plist has an exception for the host.
     public var hasTransportException: Bool { transport == .exception }
 

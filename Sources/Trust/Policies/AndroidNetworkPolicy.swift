@@ -25,6 +25,9 @@ public struct AndroidNetworkPolicy: TrustPolicy {
         /// cleartextTrafficPermitted, as it is written.
         public var allowsCleartext: Bool?
 
+        /// The first moment at which the pins no longer count; nil for no end.
+        var pinsEnd: Date? { pinsExpire.flatMap { UTC.date(rfc3339: $0 + "T00:00:00Z") } }
+
         /// The system's anchors and no pins.
         public init(anchors: [AnchorSource] = [AnchorSource(.system)], pins: [SHA256Digest]? = nil) {
             self.anchors = anchors
@@ -38,6 +41,11 @@ public struct AndroidNetworkPolicy: TrustPolicy {
         public var names: [Name]
         /// What holds for them.
         public var configuration: Configuration
+
+        /// Whether one of its names is a host's, or above it.
+        func covers(_ host: String) -> Bool {
+            names.contains { $0.name == host || $0.includesSubdomains && host.hasSuffix("." + $0.name) }
+        }
 
         /// A host of a domain-config.
         public struct Name: Hashable, Sendable, Codable {
@@ -193,9 +201,7 @@ extension AndroidNetworkPolicy {
         at date: Date
     ) -> String? {
         guard let pins = configuration.pins, !pins.isEmpty else { return "there is no pin-set" }
-        if let day = configuration.pinsExpire, let end = UTC.date(rfc3339: day + "T00:00:00Z"), end <= date {
-            return "the pin-set has ended on \(day)"
-        }
+        if let end = configuration.pinsEnd, end <= date { return "the pin-set has ended on \(UTC.day(end))" }
         let kind: AnchorSource.Kind? =
             switch outcome.path?.anchorKind {
             case .app?: .resource

@@ -201,6 +201,11 @@ extension TrustKitPolicy {
         (domain(for: host, at: .distantPast)?.publicKeyHashes ?? []).compactMap(Self.digest)
     }
 
+    /// The day from which a host counts as not pinned; nil where there is none.
+    func expiry(for host: String) -> Date? {
+        domain(for: host, at: .distantPast)?.expirationDate.flatMap { UTC.date(rfc3339: $0 + "T00:00:00Z") }
+    }
+
     private static func isBelow(_ name: String, _ parent: String) -> Bool { name.hasSuffix("." + parent) }
 
     static func digest(_ text: String) -> SHA256Digest? {

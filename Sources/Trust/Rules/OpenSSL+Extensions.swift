@@ -25,8 +25,8 @@ enum OpenSSLExtensions {
 
     /// Extensions that the rules ask about by name.
     enum Name {
-        case alternativeName, authorityKeyIdentifier, basicConstraints, extendedKeyUsage, policyConstraints
-        case subjectKeyIdentifier
+        case alternativeName, authorityKeyIdentifier, basicConstraints, extendedKeyUsage, inhibitAnyPolicy
+        case policyConstraints, subjectKeyIdentifier
 
         fileprivate var nid: Int32 {
             switch self {
@@ -34,6 +34,7 @@ enum OpenSSLExtensions {
             case .authorityKeyIdentifier: NID_authority_key_identifier
             case .basicConstraints: NID_basic_constraints
             case .extendedKeyUsage: NID_ext_key_usage
+            case .inhibitAnyPolicy: NID_inhibit_any_policy
             case .policyConstraints: NID_policy_constraints
             case .subjectKeyIdentifier: NID_subject_key_identifier
             }

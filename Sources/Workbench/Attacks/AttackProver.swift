@@ -16,6 +16,7 @@ public final class AttackProver: Sendable {
     private let template: Firing
     private let watch: SilenceWatch
     private let observation: Observation
+    private let isStopped = Atomic(false)
 
     /// Starts the attacker's servers on free ports.
     ///
@@ -44,8 +45,11 @@ public final class AttackProver: Sendable {
         observation = bench.observe { watch.note($0) }
     }
 
-    /// Ends the servers.
-    public func stop() { server.stop() }
+    /// Ends the servers; what is not proven yet stays so.
+    public func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        server.stop()
+    }
 
     /// How many requests run at the same time.
     private static let width = 24
@@ -63,14 +67,19 @@ public final class AttackProver: Sendable {
     ) throws(Problem) {
         let client = try auditor.attacked(profile)
         var waiting = rows[...]
-        while !waiting.isEmpty {
+        while !waiting.isEmpty, !isStopped.load(ordering: .relaxed) {
             let batch = waiting.prefix(Self.width)
             waiting = waiting.dropFirst(Self.width)
             var tries: [(AttackMatrix.Row, Try)] = []
             for row in batch {
                 if let shot = try fire(row, client) { tries.append((row, shot)) }
             }
-            for (row, shot) in tries { report(row, finish(shot)) }
+            for (row, shot) in tries {
+                let proof = finish(shot)
+                // A server that was stopped proves nothing.
+                guard !isStopped.load(ordering: .relaxed) else { return }
+                report(row, proof)
+            }
         }
     }
 

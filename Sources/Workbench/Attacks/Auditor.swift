@@ -40,7 +40,10 @@ public final class Auditor: Sendable {
         let preparer = ClientPreparer(
             bundle: configuration.bundlePath,
             open: configuration.openIdentity,
-            passPhrases: { attacker.passPhrase(ofBundleFile: $0).map { [PassPhrase($0)] } ?? [] }
+            passPhrases: { name in
+                [attacker.passPhrase(ofBundleFile: name).map { PassPhrase($0) }, configuration.bundlePassPhrase]
+                    .compactMap { $0 }
+            }
         )
         self.init(attacker: attacker, preparer: preparer, sent: sent, date: configuration.judgedAt ?? Date())
     }

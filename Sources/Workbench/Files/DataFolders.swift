@@ -9,6 +9,9 @@ public struct DataFolders: Hashable, Sendable {
     /// Logs, the lab's certificates, the bundle.
     public let data: String
 
+    /// What can be had again: responses, and the cookies that go with them.
+    public let cache: String
+
     /// The folders that an environment names; without a home folder they are below the system's temporary one.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = Self.absolute(environment["HOME"]) ?? NSTemporaryDirectory()
@@ -19,8 +22,11 @@ public struct DataFolders: Hashable, Sendable {
         configuration = folder("XDG_CONFIG_HOME", ".config")
         state = folder("XDG_STATE_HOME", ".local/state")
         data = folder("XDG_DATA_HOME", ".local/share")
+        cache = folder("XDG_CACHE_HOME", ".cache")
     }
 
+    /// Where default sessions keep what outlives them.
+    var kept: String { cache + "/sessions" }
     /// Where saved policies are kept.
     public var policies: String { configuration + "/policies" }
     /// Where logs are kept.

@@ -11,6 +11,14 @@ public struct Firing: Hashable, Sendable {
     public var headers: [HeaderField]
     /// The body, if any.
     public var body: [UInt8]?
+    /// The body, where it is read while it is sent.
+    public var bodyStream: BodyStream?
+    /// A new file that takes the whole body of the response; nil for none.
+    public var saveBody: String?
+    /// The addresses of a name that are taken; nil for all.
+    public var family: AddressFamily?
+    /// Whether HTTP/2 is offered.
+    public var offersHTTP2 = true
     /// `HOST:PORT` to connect to, where it is not the URL's.
     public var connectTo: String?
     /// The name sent as SNI; empty text sends none, nil leaves it to the URL.
@@ -29,6 +37,12 @@ public struct Firing: Hashable, Sendable {
     public var acceptedTypes: [String]
     /// The number of the request that it repeats.
     public var repeats: Int?
+    /// The page that it is a part of; what the bench adds to requests is not added to it.
+    var part: PagePart?
+    /// How many bytes of the response's body are kept; nil for as many as usual.
+    var keptBodyBytes: Int?
+    /// Whether the user and the password that lie ready are for another server.
+    var withholdsCredential = false
 
     /// A GET of an address.
     public init(_ address: String) {

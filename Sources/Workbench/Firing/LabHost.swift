@@ -58,15 +58,26 @@ final class LabHost: Sendable {
 
     private func make() -> Result<LabServer, Problem> {
         do {
-            var lab = LabServer.Configuration(
-                recipe: try LabRecipe.installed(),
-                dataDirectory: configuration.folders.lab
-            )
-            lab.bundleDirectory = configuration.bundlePath
-            lab.firstPort = configuration.labPort
-            return .success(try LabServer(lab, sink: sink))
+            return .success(try LabServer(try labConfiguration(), sink: sink))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Writes the lab's certificates, keys and identities for other programs into a folder; their paths.
+    ///
+    /// - Throws: `option.value` for a folder that cannot be written or holds such files.
+    func export(to folder: String) throws(Problem) -> [String] {
+        try LabExport(try labConfiguration(), to: folder).write()
+    }
+
+    private func labConfiguration() throws(Problem) -> LabServer.Configuration {
+        var lab = LabServer.Configuration(
+            recipe: try LabRecipe.installed(),
+            dataDirectory: configuration.folders.lab
+        )
+        lab.bundleDirectory = configuration.bundlePath
+        lab.firstPort = configuration.labPort
+        return lab
     }
 }

@@ -32,6 +32,11 @@ extension Bench {
     /// - Throws: as firing it would.
     public func host(of address: String) throws(Problem) -> String { try target(address).url.host }
 
+    /// The address that a text stands for.
+    ///
+    /// - Throws: as firing it would.
+    func url(of address: String) throws(Problem) -> RequestURL { try target(address).url }
+
     /// Finds where an address leads; a name of the lab waits for the lab.
     ///
     /// A scenario's exact name is the scenario, also where it has a dot: `tls-1.0` is no host.

@@ -39,6 +39,7 @@ enum CodeCommand: Command {
         let code = ClientCode(
             profile: client.profile,
             anchors: client.anchors,
+            bundle: auditor.bundle,
             policyLine: line,
             host: arguments.value(.host),
             findings: try auditor.audit(options.profile).findings

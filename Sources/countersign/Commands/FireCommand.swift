@@ -9,7 +9,7 @@ import Workbench
 enum FireCommand: Command {
     static let name = SubCommand.fire
     static let summary = "Fires one request each and prints challenges, checks, dispositions and the outcome."
-    static let synopsis = ["fire [OPTION]... URL..."]
+    static let synopsis = ["fire [OPTION]... URL...", "fire [OPTION]... --curl 'curl ...'"]
     static let details = [
         "A URL without a scheme is https. A lab scenario is named as \"good\" or https://good.lab.test/; the lab is "
             + "started for it. Without --system-anchors a lab host is judged with the lab's \"public\" root, any other "
@@ -19,7 +19,8 @@ enum FireCommand: Command {
             + "names its issuer.",
     ]
 
-    static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+    static func run(_ typed: Arguments, _ console: Console) throws(Problem) -> RunStatus {
+        let arguments = try CurlTranslation.completing(typed)
         guard !arguments.operands.isEmpty else {
             throw .operandMissing("countersign fire", wanted: "a URL or the name of a lab scenario")
         }
@@ -40,6 +41,7 @@ enum FireCommand: Command {
             remarks: options.remarks,
             console: console
         )
+        if arguments.has(.page) { return loadPages(arguments, requests, runner, console) }
         let documents = arguments.operands.enumerated().map { place, address in
             let document = runner.run(requests.firing(address))
             if !arguments.has(.json) {
@@ -54,6 +56,34 @@ enum FireCommand: Command {
         if arguments.has(.json) {
             let deciding = worst == .success ? nil : statuses.firstIndex(of: worst)
             console.print(json: FireDocument(documents, deciding: deciding))
+        }
+        return worst
+    }
+
+    private static func loadPages(
+        _ arguments: Arguments,
+        _ requests: FiringOptions,
+        _ runner: FireRunner,
+        _ console: Console
+    ) -> RunStatus {
+        var documents: [ExchangeDocument] = []
+        var statuses: [RunStatus] = []
+        var pages: [PageDocument] = []
+        for (place, address) in arguments.operands.enumerated() {
+            let (page, exchanges) = runner.load(requests.firing(address))
+            documents += exchanges.map(\.document)
+            statuses += exchanges.map { $0.decides ? RunStatus($0.document) : .success }
+            if let page { pages.append(page) }
+            guard !arguments.has(.json) else { continue }
+            if place > 0 { console.print() }
+            let lines = page.map(PageText.lines) ?? exchanges.flatMap { ExchangeText.lines($0.document) }
+            console.print(lines.joined(separator: "\n"))
+            console.flush()
+        }
+        let worst = RunStatus.worst(statuses)
+        if arguments.has(.json) {
+            let deciding = worst == .success ? nil : statuses.firstIndex(of: worst)
+            console.print(json: FireDocument(documents, deciding: deciding, pages: pages))
         }
         return worst
     }

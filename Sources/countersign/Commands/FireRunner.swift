@@ -17,14 +17,35 @@ struct FireRunner {
         defer { withExtendedLifetime(observation) {} }
         do {
             let fired = try bench.fire(firing, strict: strict)
-            if bench.holding == .all {
-                HoldPrompt(bench: bench, console: console).run(until: fired)
-            } else {
-                fired.wait()
-            }
+            wait(fired)
             return ExchangeDocument(gathered.events(of: fired.number), remarks: remarks + fired.remarks)
         } catch {
             return ExchangeDocument(address: firing.address, problem: error)
+        }
+    }
+
+    /// Loads a page: the page, and its requests with whether each has a part in the exit status. A probe that the app
+    /// has stopped itself, once it had its response, has none.
+    func load(_ firing: Firing) -> (page: PageDocument?, exchanges: [(document: ExchangeDocument, decides: Bool)]) {
+        do {
+            let load = try PageLoader(bench, page: firing, wait: wait).run()
+            let exchanges = load.exchanges.map { resource, events in
+                let (document, part) = (
+                    ExchangeDocument(events, remarks: remarks + load.remarks), load.resources[resource]
+                )
+                return (document, part.kind != .probe || part.status == nil)
+            }
+            return (PageDocument(load), exchanges)
+        } catch {
+            return (nil, [(ExchangeDocument(address: firing.address, problem: error), true)])
+        }
+    }
+
+    private func wait(_ fired: Bench.Fired) {
+        if bench.holding == .all {
+            HoldPrompt(bench: bench, console: console).run(until: fired)
+        } else {
+            fired.wait()
         }
     }
 }

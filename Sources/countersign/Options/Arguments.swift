@@ -6,6 +6,8 @@ struct Arguments: Sendable {
     let command: SubCommand
     var operands: [String] = []
     private(set) var given: [(option: Option, value: String)] = []
+    /// What came with a pasted command line and is no option.
+    var pasted = PastedRequest()
 
     init(command: SubCommand) { self.command = command }
 

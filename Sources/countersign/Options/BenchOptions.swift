@@ -18,11 +18,13 @@ enum BenchOptions {
         if let path = arguments.value(.log) { configuration.log = .file(path) }
         if arguments.has(.noLog) { configuration.log = .none }
         configuration.keyLog = arguments.value(.keyLog)
+        if let kind = arguments.value(.session) { _ = configuration.chooseSession(kind) }
         try PasswordOptions.read(arguments, into: &configuration)
         configuration.bundle = arguments.value(.bundle)
         configuration.judgedAt = try arguments.date(.at)
         configuration.command = command(arguments)
         let identity = try IdentityOptions(arguments)
+        configuration.bundlePassPhrase = identity.passPhrase
         if beforehand {
             let named = arguments.value(.identity).map { (path: $0, file: identity.open($0)) }
             configuration.openIdentity = { path in
@@ -48,7 +50,7 @@ enum BenchOptions {
 
     /// The command line for the recording: bodies and header values may be secrets.
     private static func command(_ arguments: Arguments) -> String {
-        let secret = Set([Option.header, .body, .jsonBody, .form].map(\.name))
+        let secret = Set([Option.header, .body, .jsonBody, .form, .multipart, .curl].map(\.name))
         let options = arguments.given.map { given -> String in
             guard given.option.value != nil else { return given.option.long }
             return given.option.long + " " + (secret.contains(given.option.name) ? "(not recorded)" : given.value)

@@ -1,36 +1,51 @@
 import Diagnosis
 import Events
 import Foundation
+import RequestEngine
 import Trust
 
 /// What the options say about the request's body, and the header fields that go with it.
 struct BodyOptions: Sendable {
-    /// The body; nil for none.
+    /// The body; nil for none, or where it is a stream.
     let body: [UInt8]?
+    /// The body, where files in it are read while it is sent.
+    let stream: BodyStream?
     private let fields: [HeaderField]
 
     /// - Throws: `option.conflict` for two bodies, `option.value` for one that is none, `file.…` codes.
     init(_ arguments: Arguments) throws(Problem) {
-        try arguments.exclude(.body, .jsonBody, drop: "A request has one body: drop one of them.")
-        try arguments.exclude(.body, .form, drop: "A request has one body: drop one of them.")
-        try arguments.exclude(.jsonBody, .form, drop: "A request has one body: drop one of them.")
-        if let text = arguments.value(.jsonBody) {
+        let bodies = [Option.body, .jsonBody, .form, .multipart].filter(arguments.has)
+        if bodies.count > 1 {
+            try arguments.exclude(bodies[0], bodies[1], drop: "A request has one body: drop one of them.")
+        }
+        if bodies.isEmpty, let pasted = arguments.pasted.body {
+            (body, stream, fields) = (nil, pasted, arguments.pasted.fields)
+        } else if let text = arguments.value(.jsonBody) {
             let bytes = try Self.content(text)
             guard (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil else {
                 // The body may hold a secret: it is not repeated.
                 throw .optionValue(Option.jsonBody.long, "(the text given)", taken: "JSON")
             }
-            body = bytes
+            (body, stream) = (bytes, nil)
             fields = [
                 HeaderField(name: "Content-Type", value: "application/json"),
                 HeaderField(name: "Accept", value: "application/json"),
             ]
         } else if arguments.has(.form) {
-            body = try Array(Self.form(arguments.values(.form)).utf8)
+            (body, stream) = (try Array(Self.form(arguments.values(.form)).utf8), nil)
             fields = [HeaderField(name: "Content-Type", value: "application/x-www-form-urlencoded; charset=utf-8")]
+        } else if arguments.has(.multipart) {
+            let form = try MultipartForm(arguments.values(.multipart))
+            (body, stream) = (nil, form.stream)
+            fields = [HeaderField(name: "Content-Type", value: form.contentType)]
+        } else if let path = arguments.value(.body), path.hasPrefix("@"), arguments.command == .fire {
+            var file = BodyStream()
+            try file.add(file: ProfileOptions.path(String(path.dropFirst())))
+            (body, stream) = file.count == 0 ? ([], nil) : (nil, file)
+            fields = []
         } else {
             body = try arguments.value(.body).map { text throws(Problem) in try Self.content(text) }
-            fields = []
+            (stream, fields) = (nil, [])
         }
     }
 

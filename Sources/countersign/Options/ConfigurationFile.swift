@@ -1,11 +1,13 @@
 import Diagnosis
 import Foundation
+import Trust
 import Workbench
 
 /// `config.json5` in the configuration folder: options that count where the command line does not say otherwise.
 ///
 /// Its keys are the long names of options that `inspect` and `fire` take, their values strings, numbers, `true` for a
-/// switch, or arrays where an option may be repeated. Every fault names file, line and column.
+/// switch, or arrays where an option may be repeated; `hosts` says which server is shown which identity:
+/// `hosts: { "api.bank.test:8443": { identity: "client.p12" } }`. Every fault names file, line and column.
 struct ConfigurationFile: Sendable {
     /// Options that make no sense as a standing wish.
     private static let excluded: Set<String> = [
@@ -48,8 +50,12 @@ struct ConfigurationFile: Sendable {
         var entries: [Entry] = []
         let known = Self.options
         for member in try JSON5Value(parsing: bytes, file: file).members() {
+            if member.key == Self.hosts {
+                entries += try Self.hostRules(member.value, folder: (file as NSString).deletingLastPathComponent)
+                continue
+            }
             guard let option = known.first(where: { $0.name == member.key }) else {
-                let names = known.map(\.name)
+                let names = known.map(\.name) + [Self.hosts]
                 throw .configUnknownKey(
                     at: member.keyPosition,
                     key: member.key,
@@ -62,6 +68,31 @@ struct ConfigurationFile: Sendable {
             }
         }
         self.entries = entries
+    }
+
+    private static let hosts = "hosts"
+
+    /// What the hosts of `hosts` are shown, each as the option that says the same; a file may stand beside this one.
+    private static func hostRules(_ value: JSON5Value, folder: String) throws(Problem) -> [Entry] {
+        var entries: [Entry] = []
+        for host in try value.members() {
+            for fact in try host.value.members() {
+                guard fact.key == Option.identity.name else {
+                    let known = [Option.identity.name]
+                    let nearest = NearestName.to(fact.key, among: known)
+                    throw .configUnknownKey(at: fact.keyPosition, key: fact.key, nearest: nearest, known: known)
+                }
+                let name = try fact.value.string()
+                let beside = folder + "/" + name
+                let isBeside = !name.isEmpty && !name.hasPrefix("/") && FileManager.default.fileExists(atPath: beside)
+                let text = "\(host.key)=\(isBeside ? beside : name)"
+                guard IdentityRule(text: text) != nil else {
+                    throw fact.value.unfit("\"\(text)\"", wanted: "HOST[:PORT] as the key, a file as its identity")
+                }
+                entries.append(Entry(option: .identityRule, value: text, position: fact.value.position))
+            }
+        }
+        return entries
     }
 
     private static func values(_ value: JSON5Value, _ option: Option) throws(Problem) -> [String] {
@@ -99,6 +130,11 @@ struct ConfigurationFile: Sendable {
         var completed = arguments
         for entry in entries where entry.option.commands.contains(arguments.command) {
             if arguments.has(entry.option) || (describes && entry.option.group == .decision) { continue }
+            // One identity for all and rules for hosts exclude each other: the command line's counts.
+            let identities = [Option.identity, .identityRule]
+            if identities.contains(where: { $0.name == entry.option.name }), identities.contains(where: arguments.has) {
+                continue
+            }
             completed.add(entry.option, entry.value)
         }
         return completed

@@ -1,6 +1,7 @@
 import Diagnosis
 import Events
 import Foundation
+import RequestEngine
 import Trust
 import Workbench
 
@@ -9,6 +10,10 @@ struct FiringOptions: Sendable {
     private let method: String?
     private let headers: [HeaderField]
     private let body: [UInt8]?
+    private let bodyStream: BodyStream?
+    private let saveBody: String?
+    private let family: AddressFamily?
+    private let offersHTTP2: Bool
     private let connectTo: String?
     private let serverName: String?
     private let validateAs: String?
@@ -23,7 +28,12 @@ struct FiringOptions: Sendable {
         method = arguments.value(.method)
         let content = try BodyOptions(arguments)
         headers = content.completing(try Self.headers(arguments))
-        body = content.body
+        (body, bodyStream) = (content.body, content.stream)
+        try arguments.exclude(.page, .saveBody, drop: "A page has many bodies: drop one of them.")
+        saveBody = arguments.value(.saveBody).map(ProfileOptions.path)
+        try arguments.exclude(.ipv4, .ipv6, drop: "Drop one of them; without either, all addresses are taken.")
+        family = arguments.has(.ipv4) ? .v4 : arguments.has(.ipv6) ? .v6 : nil
+        offersHTTP2 = !arguments.has(.http11)
         connectTo = arguments.value(.connectTo)
         serverName = arguments.value(.serverName)
         validateAs = arguments.value(.validateAs)
@@ -31,7 +41,7 @@ struct FiringOptions: Sendable {
         timeout = try Self.timeout(arguments)
         maxRedirects = try arguments.number(.maxRedirects, in: 0...100)
         acceptedTypes = try Self.acceptedTypes(arguments)
-        cache = arguments.value(.cache)
+        cache = arguments.value(.cache) ?? (arguments.has(.page) ? "protocol" : nil)
     }
 
     /// The request to an address.
@@ -39,7 +49,8 @@ struct FiringOptions: Sendable {
         var firing = Firing(address)
         firing.method = method
         firing.headers = headers
-        firing.body = body
+        (firing.body, firing.bodyStream, firing.saveBody) = (body, bodyStream, saveBody)
+        (firing.family, firing.offersHTTP2) = (family, offersHTTP2)
         firing.connectTo = connectTo
         firing.serverName = serverName
         firing.validateAs = validateAs

@@ -8,7 +8,7 @@ struct IdentityOptions: Sendable {
     private let legacyProvider: LegacyProvider
     private let keyPassPhrase: PassPhrase?
     /// The pass phrase from the file or the environment; nil when none was given.
-    private let passPhrase: PassPhrase?
+    let passPhrase: PassPhrase?
 
     /// - Throws: `file.…` codes for a pass-phrase file that cannot be read.
     init(
@@ -23,6 +23,8 @@ struct IdentityOptions: Sendable {
             case .success(let bytes): passPhrase = PassPhrase(firstLineOf: bytes)
             case .failure(let problem): throw problem
             }
+        } else if let given = arguments.pasted.identityPassPhrase {
+            passPhrase = given
         } else {
             passPhrase = environment["COUNTERSIGN_IDENTITY_PASSWORD"].map { PassPhrase($0) }
         }

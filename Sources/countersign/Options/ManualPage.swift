@@ -104,7 +104,7 @@ enum ManualPage {
         ("NO_COLOR", "Not empty: no colours."),
         ("SSL_CERT_FILE", "A PEM file that stands for this machine's store."),
         (
-            "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
+            "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
             "Where the files below are; ~/.config and so on by default."
         ),
     ]
@@ -119,12 +119,17 @@ enum ManualPage {
         (
             "$XDG_CONFIG_HOME/countersign/config.json5",
             "Options that count where the command line does not say otherwise: an object with the long names of options that "
-                + "inspect and fire take, as { theme: 'dark', flow: 'F2c', anchors: ['lab.pem'] }."
+                + "inspect and fire take, as { theme: 'dark', flow: 'F2c', anchors: ['lab.pem'] }; "
+                + "hosts: { '*.bank.test': { identity: 'client.p12' } } says which server is shown which identity."
         ),
         ("$XDG_CONFIG_HOME/countersign/themes/", "Themes of your own."),
         (
             "$XDG_STATE_HOME/countersign/",
             "What is remembered between runs: prompts' history, the last view, what was copied last."
+        ),
+        (
+            "$XDG_CACHE_HOME/countersign/sessions/",
+            "Cookies and responses of --session default (mode 0600)."
         ),
     ]
 

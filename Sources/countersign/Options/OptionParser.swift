@@ -1,7 +1,8 @@
 import Diagnosis
 
 /// Reads a sub-command's words in the GNU manner: options and operands in any order, `--name value`, `--name=value`,
-/// `-X value`, `-Xvalue`, and `--` before operands that begin with a dash; a negative number is an operand.
+/// `-X value`, `-Xvalue`, and `--` before operands that begin with a dash; a negative number is an operand, but for `-4` and
+/// `-6` where they are options.
 struct OptionParser {
     let command: SubCommand
     let table: [Option]
@@ -22,13 +23,18 @@ struct OptionParser {
             }
             if word.hasPrefix("--") {
                 try readLong(word, &rest, into: &arguments)
-            } else if word.hasPrefix("-"), let second = word.dropFirst().first, !second.isNumber {
+            } else if word.hasPrefix("-"), let second = word.dropFirst().first, !second.isNumber || isSwitch(word) {
                 try readShort(word, &rest, into: &arguments)
             } else {
                 arguments.operands.append(word)
             }
         }
         return arguments
+    }
+
+    /// Whether a dash and a digit are an option of the sub-command, not a number.
+    private func isSwitch(_ word: String) -> Bool {
+        word.count == 2 && table.contains { $0.letter == word.last && $0.commands.contains(command) }
     }
 
     private func readLong(_ word: String, _ rest: inout ArraySlice<String>, into arguments: inout Arguments)

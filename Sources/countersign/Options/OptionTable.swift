@@ -4,7 +4,9 @@ extension Option {
     /// Every option of every sub-command: a new one gets a line here, and is read where it counts.
     static let all: [Option] =
         [
-            .method, .header, .body, .jsonBody, .form, .hold, .chain, .host, .purpose, .maximumDepth, .revocationList,
+            .method, .header, .body, .jsonBody, .form, .multipart, .saveBody, .curl, .page,
+            .hold, .chain, .host, .purpose, .maximumDepth,
+            .revocationList,
             .staple, .batch, .list, .only, .port, .judge,
             .export, .name, .listen, .request, .jsonl, .markdown,
         ]
@@ -14,9 +16,12 @@ extension Option {
         + [.onServerTrust, .onClientCertificate, .delegate]
         + [.anchors, .userAnchors, .systemAnchors, .anchorsOnly, .noPartialChain, .securityLevel, .at]
         + [.ats, .noATS, .infoPlist, .atsOrder]
-        + [.minimumTLS, .maximumTLS, .connectTo, .serverName, .validateAs, .proxy, .proxyAnchors]
+        + [
+            .minimumTLS, .maximumTLS, .ipv4, .ipv6, .http11, .connectTo, .serverName, .validateAs, .proxy,
+            .proxyAnchors,
+        ]
         + [.user, .passwordFile, .proxyUser, .proxyPasswordFile]
-        + [.cache, .timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
+        + [.cache, .session, .timeout, .maxRedirects, .acceptTypes, .keyLog, .answersKept, .fresh]
         + [.identity, .identityKey, .identityRule, .identityPasswordFile, .legacyProvider]
         + [.write, .fileForm, .readableBy, .withChain]
         + [.log, .noLog, .help, .version]
@@ -54,7 +59,7 @@ extension Option {
         letter: "d",
         value: "TEXT|@FILE",
         commands: [.fire, .policy, .matrix, .attack],
-        help: "The body: text, or what is in a file."
+        help: "The body: text, or what is in a file, which fire reads while it sends it."
     )
     static let jsonBody = Option(
         "json-body",
@@ -68,6 +73,37 @@ extension Option {
         repeats: true,
         commands: [.fire],
         help: "A field of the body as a form (application/x-www-form-urlencoded); may be repeated."
+    )
+    static let multipart = Option(
+        "multipart",
+        value: "NAME=TEXT|NAME=@FILE",
+        repeats: true,
+        commands: [.fire],
+        help:
+            "A part of the body as a form with files (multipart/form-data); files are read while they are sent. May be "
+            + "repeated."
+    )
+    static let saveBody = Option(
+        "save-body",
+        value: "FILE",
+        commands: [.fire],
+        help:
+            "Write the whole body of the response into FILE as it comes: a new file of mode 0600. What is shown of it has "
+            + "a limit."
+    )
+    static let curl = Option(
+        "curl",
+        value: "'curl …'|-",
+        commands: [.fire],
+        help:
+            "Fire what this curl command line would, judged by the client at hand; other options come on top of it. - reads "
+            + "it from standard input, which keeps passwords off this command line."
+    )
+    static let page = Option(
+        "page",
+        commands: [.fire],
+        help: "Load each URL as a page, with everything that it needs: connections are reused and the cache answers, "
+            + "unless told otherwise. Scripts are read, not run; flows F8 and F8s begin with their probe."
     )
     static let hold = Option(
         "hold",
@@ -473,6 +509,26 @@ extension Option {
         commands: offeringVersions,
         help: "The highest TLS version offered (default 1.3)."
     )
+    static let ipv4 = Option(
+        "ipv4",
+        letter: "4",
+        group: .connection,
+        commands: [.fire],
+        help: "Take the IPv4 addresses of a name alone."
+    )
+    static let ipv6 = Option(
+        "ipv6",
+        letter: "6",
+        group: .connection,
+        commands: [.fire],
+        help: "Take the IPv6 addresses of a name alone."
+    )
+    static let http11 = Option(
+        "http1",
+        group: .connection,
+        commands: [.fire],
+        help: "Do not offer HTTP/2."
+    )
     static let connectTo = Option(
         "connect-to",
         value: "HOST:PORT",
@@ -548,6 +604,15 @@ extension Option {
         help:
             "Whether the session's cache may answer, as HTTP says, or is neither asked nor written (default reload, or as "
             + "the flow has it)."
+    )
+    static let session = Option(
+        "session",
+        choices: ["ephemeral", "default"],
+        group: .connection,
+        commands: [.fire, .inspect],
+        help:
+            "Whether cookies and cached responses are forgotten at the end (ephemeral, which is the default here), or "
+            + "are kept in files of the user's cache folder for the next run (default, as URLSession calls it)."
     )
     static let timeout = Option(
         "timeout",

@@ -18,8 +18,11 @@ enum PasswordOptions {
             environment["COUNTERSIGN_PROXY_PASSWORD"],
             user: .proxyUser
         )
-        configuration.setCredential(user: arguments.value(.user), password: server)
-        configuration.setProxyCredential(user: arguments.value(.proxyUser), password: proxy)
+        configuration.setCredential(user: arguments.value(.user), password: arguments.pasted.password ?? server)
+        configuration.setProxyCredential(
+            user: arguments.value(.proxyUser),
+            password: arguments.pasted.proxyPassword ?? proxy
+        )
     }
 
     private static func password(

@@ -121,6 +121,9 @@ struct ProfileOptions: Sendable {
                 throw .optionConflict("--fresh", "--answers-kept \(kept)", drop: "Drop one of them.")
             }
             profile.answersKept = .fresh
+        } else if arguments.has(.page), !arguments.has(.answersKept), profile.answersKept == .fresh {
+            // Who loads pages keeps connections; in a flow of F8 they outlive the probe, as the real client's do.
+            profile.answersKept = profile.flow == nil ? .reuse : .asIOS
         }
     }
 

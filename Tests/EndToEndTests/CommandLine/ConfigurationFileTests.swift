@@ -1,4 +1,5 @@
 import Diagnosis
+import Foundation
 import TestSupport
 import Testing
 
@@ -33,7 +34,35 @@ import Testing
         #expect(file.completing(try OptionParser(command: .fire).parse(["good"])).value(.flow) == "F2c")
     }
 
+    @Test func hostsAreShownIdentities() throws {
+        let file = try configuration(
+            "{ hosts: { 'api.bank.test:8443': { identity: '/keys/a.p12' }, '*.lab.test': { identity: 'b.p12' } } }"
+        )
+        let completed = file.completing(try OptionParser(command: .inspect).parse([]))
+        #expect(completed.values(.identityRule) == ["api.bank.test:8443=/keys/a.p12", "*.lab.test=b.p12"])
+        // The command line's one identity for all counts more.
+        let own = file.completing(try OptionParser(command: .fire).parse(["--identity", "c.p12", "good"]))
+        #expect(own.values(.identityRule).isEmpty)
+        #expect(own.value(.identity) == "c.p12")
+    }
+
+    @Test func aFileBesideTheConfigurationIsFound() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("b.p12", text: "")
+        let text = "{ hosts: { 'x.test': { identity: 'b.p12' } } }"
+        let file = try ConfigurationFile(parsing: Array(text.utf8), file: folder.file("config.json5"))
+        let completed = file.completing(try OptionParser(command: .inspect).parse([]))
+        let rule = try #require(completed.values(.identityRule).first)
+        #expect(rule.hasPrefix("x.test=/"))
+        #expect(FileManager.default.fileExists(atPath: String(rule.dropFirst("x.test=".count))))
+    }
+
     @Test(arguments: [
+        ("{\n hosts: 'x' }", "config.json5:2", "an object"),
+        ("{ hosts: { 'a.test': 'b' } }", "config.json5:1", "an object"),
+        ("{ hosts: {\n 'a.test': { identty: 'b' } } }", "config.json5:2", "identity"),
+        ("{ hosts: { 'a:x': { identity: 'b' } } }", "config.json5:1", "HOST"),
+        ("{ hosts: { 'a.test': { identity: 3 } } }", "config.json5:1", "a string"),
         ("{\n  thme: 'dark' }", "config.json5:2:3", "thme"), ("{ theme: 3.5 }", "config.json5:1:10", "NAME"),
         ("{ color: 17 }", "config.json5:1:10", "never, 16 or 256"),
         ("{ theme: ['a'] }", "config.json5:1:10", "taken once"),

@@ -84,4 +84,56 @@ import Testing
         let text = try String(contentsOfFile: folder.file("keys"), encoding: .utf8)
         #expect(text.contains("CLIENT_HANDSHAKE_TRAFFIC_SECRET "))
     }
+
+    @Test func aDefaultSessionOutlivesTheRunAndAnEphemeralOneDoesNot() throws {
+        let home = try TemporaryFolder()
+        func fire(_ kind: String) throws -> String {
+            let words = ["fire", "cacheable", "--cache", "protocol", "--session", kind]
+            return try Countersign.run(words, home: home).output
+        }
+        for kind in ["ephemeral", "default", "ephemeral"] {
+            #expect(!(try fire(kind)).contains("response.cached"))
+        }
+        let again = try fire("default")
+        #expect(again.contains("response.cached"))
+        #expect(again.contains("earlier run"))
+    }
+
+    @Test func oneFamilyOfAddressesIsTaken() throws {
+        #expect(try parse("-4", "h.test").has(.ipv4))
+        #expect(try parse("-6", "h.test").has(.ipv6))
+        #expect(try OptionParser(command: .evaluate).parse(["-4"]).operands == ["-4"])
+        #expect(throws: Problem.self) { try FiringOptions(try parse("-4", "-6")) }
+        for (option, address) in [("-4", "127.0.0.1"), ("-6", "::1")] {
+            let result = try Countersign.run(["fire", "good", option, "--json"], home: try TemporaryFolder())
+            #expect(result.status == 0, "\(option)")
+            #expect(
+                result.output.contains("\"address\":\"\(address)\"")
+                    || result.output.contains("\"address\" : \"\(address)\"")
+            )
+        }
+        let other = try Countersign.run(["fire", "https://127.0.0.1:9/", "-6"], home: try TemporaryFolder())
+        #expect(other.status == 2)
+        #expect(other.output.contains("option.conflict"))
+    }
+
+    @Test func aFormWithFilesIsSentAndABodySaved() throws {
+        let home = try TemporaryFolder()
+        try home.write("a\"b.txt", text: "content")
+        let saved = home.file("saved")
+        let words = [
+            "fire", "good", "--multipart", "field=text", "--multipart", "f=@\(home.file("a\"b.txt"));type=text/plain",
+            "--save-body", saved,
+        ]
+        #expect(try Countersign.run(words, home: home).status == 0)
+        let echo = try String(contentsOfFile: saved, encoding: .utf8)
+        #expect(echo.contains("multipart/form-data; boundary=countersign-"))
+        let again = try Countersign.run(words, home: home)
+        #expect(again.status == 2)
+        #expect(again.output.contains("file.exists"))
+        let form = try MultipartForm(["a\r\nb=1"])
+        #expect(form.stream.count > 0)
+        #expect(throws: Problem.self) { try MultipartForm(["=1"]) }
+        #expect(throws: Problem.self) { try MultipartForm(["a=@/no/such/file"]) }
+    }
 }

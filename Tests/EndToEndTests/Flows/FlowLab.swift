@@ -61,8 +61,10 @@ final class FlowLab {
         var step: DecidingStep? { decisions.first?.answers.first?.step ?? decisions.first?.evaluation?.step }
     }
 
-    func fire(_ address: String) throws -> Ending {
-        let fired = try bench.fire(Firing(address))
+    func fire(_ address: String) throws -> Ending { try fire(Firing(address)) }
+
+    func fire(_ firing: Firing) throws -> Ending {
+        let fired = try bench.fire(firing)
         fired.wait()
         return try ending(fired.number)
     }

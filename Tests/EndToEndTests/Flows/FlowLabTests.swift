@@ -164,6 +164,33 @@ import Workbench
         }
     }
 
+    /// The settings of the source are the request's: the server sees them, and what was typed stands.
+    @Test func f11() throws {
+        let published = try FlowLab("F11").fire("good")
+        let seen = try #require(published.outcome.bodyText)
+        #expect(seen.contains("\"line\": \"POST / HTTP/1.1\""))
+        #expect(seen.contains("[\"application/json; charset=utf-8\", \"Content-Type\"]"))
+        #expect(published.outcome.codes.contains(.requestHeaderName))
+        let repaired = try FlowLab("F11r").fire("good")
+        #expect(repaired.outcome.bodyText?.contains("[\"Content-Type\", \"application/json; charset=utf-8\"]") == true)
+        #expect(repaired.outcome.codes.isEmpty)
+        // A type that the serializer does not take.
+        let lab = try FlowLab("F11")
+        let page = try lab.fire("https://good.lab.test/status/404")
+        #expect(page.code == .responseContentType)
+        #expect(page.error == -1016)
+        var typed = Firing("good")
+        typed.method = "PUT"
+        let put = try lab.fire(typed)
+        #expect(put.outcome.bodyText?.contains("\"line\": \"PUT / HTTP/") == true)
+        #expect(!put.outcome.codes.contains(.requestHeaderName))
+        // The ephemeral session is not the one that others use.
+        let sessions = lab.bench.sessionContents.count
+        try lab.adopt("F10")
+        _ = try lab.fire("good")
+        #expect(lab.bench.sessionContents.count == sessions + 1)
+    }
+
     @Test func f12AndF13() throws {
         try expect("F12", [("mutual", .status(200)), ("mutual-other-ca", .refused(.requestStopped, -999))])
         let choice = try FlowLab("F13")

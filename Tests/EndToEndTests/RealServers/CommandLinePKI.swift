@@ -49,6 +49,60 @@ struct CommandLinePKI {
         try folder.write("secret.txt", text: "secret\n")
     }
 
+    /// A server's files.
+    struct Files {
+        let chain: String
+        let key: String
+    }
+
+    /// Another server of the same authority.
+    func server(_ host: String) throws -> Files {
+        try leaf(
+            host,
+            subject: "/CN=\(host)",
+            signedBy: "intermediate",
+            extensions: "subjectAltName=DNS:\(host)\nextendedKeyUsage=serverAuth"
+        )
+        let chain = try ["\(host).pem", "intermediate.pem"].map {
+            try String(contentsOfFile: folder.file($0), encoding: .utf8)
+        }
+        try folder.write("\(host)-chain.pem", text: chain.joined())
+        return Files(chain: folder.file("\(host)-chain.pem"), key: folder.file("\(host).key"))
+    }
+
+    /// A server that nobody vouches for.
+    func selfSigned(_ host: String) throws -> Files {
+        let names = ["self-\(host).pem", "self-\(host).key"]
+        try openssl(
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-keyout",
+            names[1],
+            "-out",
+            names[0],
+            "-subj",
+            "/CN=\(host)",
+            "-days",
+            "300",
+            "-addext",
+            "subjectAltName=DNS:\(host)",
+            "-addext",
+            "extendedKeyUsage=serverAuth"
+        )
+        return Files(chain: folder.file(names[0]), key: folder.file(names[1]))
+    }
+
+    /// A certificate of the folder in DER.
+    func der(of name: String) throws -> Data {
+        try openssl("x509", "-in", name, "-outform", "DER", "-out", "\(name).der")
+        return try Data(contentsOf: URL(fileURLWithPath: folder.file("\(name).der")))
+    }
+
     var passPhraseFile: String { folder.file("secret.txt") }
 
     private func authority(_ name: String, subject: String, signedBy issuer: String?) throws {

@@ -84,12 +84,18 @@ struct FiredDocument: Decodable {
 
     /// Fires one request and reads the document.
     static func fire(_ arguments: [String]) throws -> (status: Int32, exchange: Exchange) {
+        let (status, exchanges) = try fireAll(arguments)
+        guard let exchange = exchanges.first else { throw PeerFailure(description: "no exchange") }
+        return (status, exchange)
+    }
+
+    /// Fires what the arguments name and reads the document.
+    static func fireAll(_ arguments: [String]) throws -> (status: Int32, exchanges: [Exchange]) {
         let home = try TemporaryFolder()
         let result = try Countersign.run(["fire", "--json"] + arguments, home: home)
         do {
             let document = try JSONDecoder().decode(FiredDocument.self, from: Data(result.output.utf8))
-            guard let exchange = document.exchanges.first else { throw PeerFailure(description: "no exchange") }
-            return (result.status, exchange)
+            return (result.status, document.exchanges)
         } catch {
             throw PeerFailure(description: "\(error)\nstatus \(result.status)\n\(result.output)\n\(result.errors)")
         }

@@ -7,8 +7,10 @@ final class NginxServer {
     private let folder: TemporaryFolder
     private let program: Program
 
-    /// - Parameter tls: lines of the server block, such as `ssl_verify_client on;`.
-    init(_ pki: CommandLinePKI, tls: String) throws {
+    /// - Parameters:
+    ///   - tls: lines of the server block, such as `ssl_verify_client on;`.
+    ///   - identity: the server's chain and key, where they are not the PKI's own.
+    init(_ pki: CommandLinePKI, tls: String, identity: CommandLinePKI.Files? = nil) throws {
         folder = try TemporaryFolder()
         port = try LoopbackPort.free()
         try folder.write(
@@ -30,12 +32,13 @@ final class NginxServer {
                         listen 127.0.0.1:\(port) ssl;
                         server_name api.example.test;
                         ssl_protocols TLSv1.2 TLSv1.3;
-                        ssl_certificate \(pki.serverChain);
-                        ssl_certificate_key \(pki.serverKey);
+                        ssl_certificate \(identity?.chain ?? pki.serverChain);
+                        ssl_certificate_key \(identity?.key ?? pki.serverKey);
                         \(tls)
                         location / {
                             default_type application/json;
-                            return 200 '{"client":"$ssl_client_s_dn","verify":"$ssl_client_verify"}';
+                            return 200 '{"client":"$ssl_client_s_dn","verify":"$ssl_client_verify",\
+                "method":"$request_method","type":"$content_type"}';
                         }
                     }
                 }
@@ -51,6 +54,12 @@ final class NginxServer {
             return LoopbackPort.answers(port)
         }
     }
+
+    // As one process it takes its time to end.
+    deinit { program.signal(SIGKILL) }
+
+    /// The lines of its error log, from `info` on.
+    var errorLog: String { (try? String(contentsOfFile: folder.file("error.log"), encoding: .utf8)) ?? "" }
 
     /// The lines of its access log.
     var accessLog: String { (try? String(contentsOfFile: folder.file("access.log"), encoding: .utf8)) ?? "" }

@@ -3,6 +3,7 @@ import Diagnosis
 import EventSamples
 import Events
 import Foundation
+import Report
 import Synchronization
 import Terminal
 import Trust
@@ -30,6 +31,7 @@ final class FakeBackend: InspectorBackend {
         var clockStopped: Set<HeldKey> = []
         var serverHungUp = false
         var hasLab = true
+        var keyLog: String?
     }
 
     struct Fired: Sendable {
@@ -90,6 +92,7 @@ final class FakeBackend: InspectorBackend {
             overview.hostAnswers = content.hostAnswers
             for event in content.requests.flatMap(\.sample.events) { overview.kept.take(event) }
             overview.log = content.log
+            overview.keyLog = content.keyLog
             overview.held = content.requests.compactMap { Self.held($0, content) }
             overview.running = content.requests.filter { $0.held == nil && Self.digest($0)?.isRunning == true }.count
             overview.lab = content.hasLab ? Self.lab(content) : nil
@@ -252,6 +255,18 @@ final class FakeBackend: InspectorBackend {
 
     func audit(_ profile: ClientProfile, name: String) async -> AuditSheet? { FakeAudit.sheet(profile, name) }
 
+    func combinations() async -> [ClientChoice] {
+        ["none", "certificate", "publicKey"].map { mode in
+            var profile = ClientProfile(name: "AF-\(mode)")
+            profile.rules = mode == "none" ? .openssl : .apple
+            return ClientChoice(identifier: profile.name, title: "\(mode)  inv-  dom+", profile: profile)
+        }
+    }
+
+    func code(of profile: ClientProfile, for target: ClientCodeTarget) async -> String {
+        "// \(profile.name) for \(target.rawValue)\nlet session = URLSession.shared\n"
+    }
+
     func prove(
         _ profile: ClientProfile,
         report: @escaping @Sendable (AttackMatrix.Row, AttackProof) -> Void
@@ -308,6 +323,36 @@ final class FakeBackend: InspectorBackend {
             if wasRunning { content.requests[index].sample.fail(.stopped, nil, reason: "stopped by you") }
             return wasRunning
         }
+    }
+
+    func stopAll() async {
+        change { content in
+            content.calls.append("stop all")
+            for index in content.requests.indices where Self.digest(content.requests[index])?.isRunning == true {
+                content.requests[index].held = nil
+                content.requests[index].sample.fail(.stopped, nil, reason: "stopped by you")
+            }
+        }
+    }
+
+    func drop(connection: Int) async -> Bool {
+        change { content in
+            content.calls.append("drop \(connection)")
+            return true
+        }
+    }
+
+    func exportLab(to folder: String) async throws(Problem) -> [String] {
+        guard folder != "/nowhere" else { throw Problem(.optionValue, "/nowhere cannot be written.") }
+        return ["\(folder)/root.pem", "\(folder)/client.p12"]
+    }
+
+    func labReport() async -> String { "my-app/2.1  TALKED" }
+    func stopLab() async { change { $0.hasLab = false } }
+
+    func logKeys(to path: String?) async throws(Problem) {
+        guard path != "/nowhere" else { throw Problem(.fileUnreadable, "/nowhere cannot be written.") }
+        change { $0.keyLog = path }
     }
 
     func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem? {

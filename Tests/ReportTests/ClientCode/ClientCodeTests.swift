@@ -132,7 +132,7 @@ import Testing
         #expect(text(keys, .android).contains("Cannot be expressed: pins for every host"))
         let flow = try #require(Presets.named("F6")).profile
         for target in [ClientCodeTarget.alamofire, .curl, .android] {
-            #expect(text(flow, target).contains("Cannot be expressed: F6 decides by steps of its own"), "\(target)")
+            #expect(text(flow, target).contains("Cannot be expressed: F6 decides by steps of its own; "), "\(target)")
         }
         #expect(text(flow, .urlsession).contains("DEFECT: inverted"))
         #expect(text(flow, .afnetworking).contains("DEFECT: inverted"))
@@ -140,6 +140,52 @@ import Testing
         held.whenTrusted = .hold
         for target in ClientCodeTarget.allCases {
             #expect(text(held, target).contains("Cannot be expressed"), "\(target)")
+        }
+    }
+}
+
+/// Flows that decide by steps of their own: demands where a list of them says the same, the reason elsewhere.
+@Suite struct FlowCodeTests {
+    private func text(_ flow: String, _ target: ClientCodeTarget, host: String? = nil) throws -> String {
+        let bundle = try SampleClients.bundle()
+        let profile = try #require(Presets.named(flow)).profile(bundle: bundle)
+        return ClientCode(profile: profile, bundle: bundle, policyLine: "", host: host).text(for: target)
+    }
+
+    @Test func anchorsAreSetAndEvaluated() throws {
+        for flow in ["F4", "F4tr", "F8r"] {
+            let evaluator = try text(flow, .alamofire)
+            #expect(evaluator.contains("SecTrustSetAnchorCertificates"), "\(flow)")
+            #expect(evaluator.contains("SecTrustEvaluateWithError"), "\(flow)")
+            let options = try text(flow, .curl)
+            #expect(options.contains("--cacert") && !options.contains("--insecure"), "\(flow)")
+            let configuration = try text(flow, .android)
+            #expect(configuration.contains("@raw/anchor_1") && !configuration.contains("src=\"system\""), "\(flow)")
+        }
+    }
+
+    @Test func policiesAreSetAndEvaluated() throws {
+        #expect(try text("F5", .alamofire).contains("SecPolicyCreateBasicX509"))
+        #expect(try text("F5", .curl).contains("Stricter than the client: curl checks the name"))
+        #expect(try text("F5", .android).contains("the name off; Android checks it always, which is stricter"))
+        #expect(try text("F5r", .alamofire).contains("SecPolicyCreateSSL(true, host as CFString)"))
+        for flow in ["F5r", "F6n"] {
+            #expect(try text(flow, .alamofire).contains("SecTrustEvaluateWithError"), "\(flow)")
+            #expect(try !text(flow, .curl).contains("--insecure"), "\(flow)")
+        }
+    }
+
+    @Test func whatIsNeverEvaluatedChecksNothing() throws {
+        #expect(try text("F8", .curl).contains("--insecure"))
+        #expect(try text("F6", .curl, host: "leaf.test").contains("--insecure"))
+    }
+
+    @Test func whatNoDemandSaysIsGivenWithItsReason() throws {
+        for target in [ClientCodeTarget.alamofire, .curl, .android] {
+            #expect(try text("F4t", target).contains("what could be repaired is accepted"), "\(target)")
+            let inverted = try text("F6", target, host: "127.0.0.1")
+            #expect(inverted.contains("the wrong way round"), "\(target)")
+            #expect(try text("F6", target).contains("depends on the form of the host"), "\(target)")
         }
     }
 }

@@ -11,11 +11,11 @@ struct SampleClients {
     init() throws {
         let leaf = try #require(SampleCertificates.leaf)
         let authority = try #require(SampleCertificates.authority)
-        let bundle = BundleSnapshot(files: ["server.cer": .certificate(leaf), "lab-ca.cer": .certificate(authority)])
+        let bundle = try Self.bundle()
         var profiles = Presets.all.map { $0.profile(bundle: bundle) }
         profiles += Self.policies(leaf, authority).enumerated().map { ClientProfile(name: "policy \($0)", policy: $1) }
         profiles += Self.settings(leaf)
-        var all = profiles.map { ClientCode(profile: $0, policyLine: "line of \($0.name)") }
+        var all = profiles.map { ClientCode(profile: $0, bundle: bundle, policyLine: "line of \($0.name)") }
         all.append(
             ClientCode(
                 profile: ClientProfile(name: "anchored"),
@@ -26,6 +26,15 @@ struct SampleClients {
         )
         all.append(ClientCode(profile: profiles[0], anchors: Anchors(app: [authority, leaf]), policyLine: "both\\"))
         self.all = all
+    }
+
+    static func bundle() throws -> BundleSnapshot {
+        let leaf = try #require(SampleCertificates.leaf)
+        let authority = try #require(SampleCertificates.authority)
+        return BundleSnapshot(files: [
+            "server.cer": .certificate(leaf), "lab-ca.cer": .certificate(authority),
+            "custom.der": .certificate(authority),
+        ])
     }
 
     static func policies(_ leaf: Certificate, _ authority: Certificate) -> [Policy] {

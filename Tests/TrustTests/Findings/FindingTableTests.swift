@@ -80,6 +80,23 @@ import Testing
             ),
             attack: .leafAsIssuer
         )
+        // Anybody gets a certificate below a public authority.
+        expect(
+            .containsPin,
+            .critical,
+            alamofire(.pinnedCertificates([world.publicRoot.certificate], acceptsSelfSigned: false, off)),
+            repaired: alamofire(
+                .pinnedCertificates([world.publicRoot.certificate], acceptsSelfSigned: true, .init())
+            ),
+            attack: .publicOther
+        )
+        expect(
+            .containsPin,
+            .critical,
+            pinned(world.publicRoot, .publicKey, invalid: true, domain: true),
+            repaired: pinned(world.publicRoot, .publicKey, invalid: false, domain: true),
+            attack: .publicOther
+        )
     }
 
     @Test func namesThatNobodyChecks() throws {
@@ -171,6 +188,40 @@ import Testing
             pinned(world.publicRoot, .publicKey, invalid: false, domain: true),
             repaired: backup
         )
+    }
+
+    /// The pins of an Android configuration and of TrustKit end on a day of their own.
+    @Test func pinSetsThatEnd() {
+        func android(_ keys: [TestIdentity], until day: String?) -> ClientProfile {
+            var configuration = AndroidNetworkPolicy.Configuration()
+            configuration.pins = keys.map(\.certificate.publicKeySHA256)
+            configuration.pinsExpire = day
+            let domain = AndroidNetworkPolicy.DomainConfiguration(
+                names: [.init(name: AuditWorld.host, includesSubdomains: false)],
+                configuration: configuration
+            )
+            return world.client(AndroidNetworkPolicy(domains: [domain]))
+        }
+        let backup = android([world.leaf, world.intermediate], until: nil)
+        expect(.pinWithoutBackup, .low, android([world.leaf], until: nil), repaired: backup)
+        // The world's day is 2025-10-09.
+        expect(.pinEnds, .medium, android([world.leaf], until: "2025-12-01"), repaired: backup)
+        expect(.pinEnds, .low, android([world.leaf], until: "2026-12-01"), repaired: backup)
+        expect(
+            .pinIsPublicAuthority,
+            .medium,
+            android([world.publicRoot, world.leaf], until: nil),
+            repaired: backup
+        )
+        func trustKit(until day: String?) -> ClientProfile {
+            let hashes = [world.leaf, world.intermediate].map {
+                Data($0.certificate.publicKeySHA256.bytes).base64EncodedString()
+            }
+            return world.client(
+                TrustKitPolicy(domains: [AuditWorld.host: .init(publicKeyHashes: hashes, expirationDate: day)])
+            )
+        }
+        expect(.pinEnds, .medium, trustKit(until: "2025-12-01"), repaired: trustKit(until: nil))
     }
 
     @Test func pinsThatEndSoon() throws {

@@ -60,6 +60,24 @@ import Testing
         #expect(finding.step?.number == 5)
     }
 
+    /// The repaired form comes before switches that do not mend the step at fault.
+    @Test func publishedFlowsAreClosedByTheirRepair() throws {
+        for (flow, kind) in [
+            ("F6", FindingKind.inverted), ("F6", .unseenHosts), ("F6", .challengeSilent), ("F7", .acceptsAny),
+            ("F8", .notEvaluated), ("F4t", .recoverableAccepted), ("F3", .identityToAnything),
+        ] {
+            let finding = world.audit(try world.preset(flow)).findings.first { $0.kind == kind }
+            #expect(finding?.closing == [Finding.Setting(name: "flow", value: flow + "r")], "\(flow) \(kind.rawValue)")
+        }
+        let published = try world.preset("F2c")
+        let cleartext = world.audit(published).findings.first { $0.kind == .cleartextAllowed }
+        #expect(cleartext?.closing == [Finding.Setting(name: "transport security", value: "on")])
+        // The pins come along, and no other flow does.
+        let repaired = try #require(published.with(.init(name: "flow", value: "F2cr")))
+        #expect(repaired == (try world.preset("F2cr")))
+        #expect(published.with(.init(name: "flow", value: "F6r")) == nil)
+    }
+
     /// Every attack that passes is evidence of a finding.
     @Test func nothingPassesWithoutAFinding() {
         for client in clients() {

@@ -64,7 +64,7 @@ struct Recipe {
         recipe.pathLength = pathLength
         recipe.keyUsage = "critical,keyCertSign,cRLSign"
         recipe.extendedKeyUsage = nil
-        recipe.from = Date(timeIntervalSince1970: 1_500_000_000)
+        recipe.from = Date(timeIntervalSince1970: 1_400_000_000)
         recipe.to = Date(timeIntervalSince1970: 2_000_000_000)
         return recipe
     }

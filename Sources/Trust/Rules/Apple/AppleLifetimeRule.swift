@@ -10,7 +10,10 @@ enum AppleLifetimeRule {
         let slip: TimeInterval
     }
 
+    /// Thirty-nine months are three years, two long months, a short one and a leap day. Apple's limit of sixty months for
+    /// what was issued before July 2016 is left out.
     private static let system = [
+        Limit(since: Date(timeIntervalSince1970: 1_467_331_200), days: 3 * 365 + 2 * 31 + 30 + 1, slip: 3600),
         Limit(since: Date(timeIntervalSince1970: 1_519_862_400), days: 825, slip: 3600),
         Limit(since: Date(timeIntervalSince1970: 1_598_918_400), days: 398, slip: 0),
     ]

@@ -65,19 +65,14 @@ enum OpenSSLProfile {
         }
     }
 
-    /// A name constraint in a form that RFC 5280 does not allow.
+    /// A name constraint in a form that RFC 5280 does not allow: what it is, for a sentence.
     static func malformedConstraint(_ authority: Certificate) -> String? {
-        let lists = OpenSSLExtensions.constraints(authority)
-        return (lists.permitted + lists.excluded).first(where: isMalformed)?.entryText
-    }
-
-    private static func isMalformed(_ name: GeneralName) -> Bool {
-        switch name {
-        case .dns(let name): name.contains("*") || name.contains("\\")
-        case .ipAddress(let octets): octets.count != 8 && octets.count != 32
-        case .email(let address): address.split(separator: "@", omittingEmptySubsequences: false).count > 2
-        default: false
-        }
+        guard OpenSSLExtensions.hasNameConstraints(authority) else { return nil }
+        let names = OpenSSLExtensions.constraints(authority)
+        let all = names.permitted + names.excluded
+        // What does not decode has a finding of its own.
+        if all.isEmpty { return malformedExtensions(authority).isEmpty ? "without any name" : nil }
+        return all.first { !ConstraintForm.isAllowed($0) }?.entryText
     }
 
     /// Whether a revocation list has a number (RFC 5280 §5.2.3).

@@ -38,6 +38,11 @@ enum StrictAuthorityRule {
         {
             fault("its policy constraints are not critical", "RFC 5280 4.2.1.11")
         }
+        if OpenSSLExtensions.has(certificate, .inhibitAnyPolicy),
+            !OpenSSLExtensions.isCritical(certificate, .inhibitAnyPolicy)
+        {
+            fault("its inhibition of any policy is not critical", "RFC 5280 4.2.1.14")
+        }
         if let malformed = OpenSSLProfile.malformedConstraint(certificate) {
             results.append(
                 .fail(.issuer, .chainNameConstraints, member: index, x509: 53) {

@@ -23,6 +23,8 @@ enum StrictNameRule {
                 if let what = badName(text) { fault("the name \(text) \(what)", "Baseline Requirements 7.1.4.2.1") }
             case .ipAddress(let octets) where octets.count != 4 && octets.count != 16:
                 fault("an address of \(octets.count) octets", "RFC 5280 4.2.1.6")
+            case .email(let text) where !ConstraintForm.isMailbox(text):
+                fault("\(text) is no mail address", "RFC 5280 4.2.1.6")
             default: break
             }
         }
