@@ -81,15 +81,30 @@ static inline int co_set_status_response(SSL *ssl, const unsigned char *bytes, s
     OPENSSL_free(copy);
     return 0;
 }
-// The parameters of a finite-field group: Oakley group 2 (RFC 2409) for 1024 bits, group 14 (RFC 3526) for 2048.
-static inline EVP_PKEY *co_modp_parameters_new(int bits) {
-    BIGNUM *prime = bits == 1024 ? BN_get_rfc2409_prime_1024(NULL) : BN_get_rfc3526_prime_2048(NULL);
-    BIGNUM *generator = BN_new();
+// How a finite-field group is weak beside its size.
+enum { CO_GROUP_SOUND, CO_GROUP_COMPOSITE, CO_GROUP_SMALL_SUBGROUP };
+// The modulus of such a group: Oakley group 2 (RFC 2409) for 1024 bits, group 14 (RFC 3526) for 2048; a composite one of
+// 2048 bits is the square of that of half its size.
+static inline BIGNUM *co_modp_modulus_new(int bits, int kind) {
+    if (kind != CO_GROUP_COMPOSITE)
+        return bits == 1024 ? BN_get_rfc2409_prime_1024(NULL) : BN_get_rfc3526_prime_2048(NULL);
+    BIGNUM *half = BN_get_rfc2409_prime_1024(NULL);
+    BIGNUM *modulus = BN_new();
+    BN_CTX *scratch = BN_CTX_new();
+    if (half && modulus && scratch) BN_sqr(modulus, half, scratch);
+    BN_CTX_free(scratch);
+    BN_free(half);
+    return modulus;
+}
+// The parameters of a finite-field group; the generator of a small subgroup is one less than the modulus, its order two.
+static inline EVP_PKEY *co_modp_parameters_new(int bits, int kind) {
+    BIGNUM *prime = co_modp_modulus_new(bits, kind);
+    BIGNUM *generator = kind == CO_GROUP_SMALL_SUBGROUP && prime ? BN_dup(prime) : BN_new();
     OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "DH", NULL);
     OSSL_PARAM *parameters = NULL;
     EVP_PKEY *result = NULL;
-    if (prime && generator && builder && context && BN_set_word(generator, 2)
+    if (prime && generator && builder && context && (kind == CO_GROUP_SMALL_SUBGROUP ? BN_sub_word(generator, 1) : BN_set_word(generator, 2))
         && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_P, prime)
         && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_G, generator)
         && (parameters = OSSL_PARAM_BLD_to_param(builder)) && EVP_PKEY_fromdata_init(context) > 0)
@@ -100,6 +115,23 @@ static inline EVP_PKEY *co_modp_parameters_new(int bits) {
     BN_free(generator);
     BN_free(prime);
     return result;
+}
+// A request for a certificate like this one, signed by its key: subject, names and usages are asked for.
+static inline X509_REQ *co_signing_request_new(X509 *certificate, EVP_PKEY *key) {
+    static const int wanted[] = { NID_subject_alt_name, NID_key_usage, NID_ext_key_usage };
+    X509_REQ *request = X509_to_X509_REQ(certificate, NULL, NULL);
+    STACK_OF(X509_EXTENSION) *extensions = sk_X509_EXTENSION_new_null();
+    int good = request && extensions;
+    for (int index = 0; good && index < 3; index++) {
+        int place = X509_get_ext_by_NID(certificate, wanted[index], -1);
+        // Lent by the certificate: the request takes copies.
+        if (place >= 0) good = sk_X509_EXTENSION_push(extensions, X509_get_ext(certificate, place)) > 0;
+    }
+    good = good && X509_REQ_add_extensions(request, extensions) && X509_REQ_sign(request, key, EVP_sha256()) > 0;
+    sk_X509_EXTENSION_free(extensions);
+    if (good) return request;
+    X509_REQ_free(request);
+    return NULL;
 }
 // Certificates with the attribute by which Java knows a trusted one (Oracle's trustedKeyUsage: any).
 static inline PKCS12 *co_trust_store_new(STACK_OF(X509) *certificates, const char *pass, int iterations) {

@@ -9,7 +9,7 @@ import Testing
     @Test func theRecipeOfTheCheckoutIsFoundAndRead() throws {
         let recipe = try LabRecipe.installed()
         #expect(recipe.scenarios.first?.name == "good")
-        #expect(recipe.scenarios.count >= 22)
+        #expect(recipe.scenarios.count >= 83)
         let wanted = [
             "good", "good-rsa", "expired", "not-yet-valid", "wrong-host", "name-only", "ip-address", "common-name-only",
             "self-signed", "untrusted-root", "missing-intermediate", "rotated-leaf-same-key", "rotated-leaf-new-key",
@@ -17,6 +17,25 @@ import Testing
             "closes-early", "never-answers",
         ]
         #expect(Set(wanted).subtracting(recipe.scenarios.map(\.name)).isEmpty)
+    }
+
+    /// What the page on badssl.com's hosts names is there.
+    @Test func theScenariosInTheDocumentationExist() throws {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Documentation/BADSSL.md")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        let table = text.components(separatedBy: "Left out").first ?? ""
+        let known = Set(try RunningLab.recipe().scenarios.map(\.name))
+        var found = 0
+        for line in table.split(separator: "\n") where line.hasPrefix("| `") {
+            let cell = line.split(separator: "|").last ?? ""
+            let words = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            for name in words.filter({ $0.offset % 2 == 1 }).map({ String($0.element) }) where !name.contains(" ") {
+                #expect(known.contains(name) || known.contains { name.hasSuffix("-") && $0.hasPrefix(name) }, "\(name)")
+                found += 1
+            }
+        }
+        #expect(found > 35)
     }
 
     @Test func itsWordsFitTheColumnsOfTheScreen() throws {

@@ -25,7 +25,11 @@ import Trust
     }
 
     /// For each version: the highest and the lowest of the scenario work, the ones beside them do not.
-    @Test(arguments: tlsScenarios.filter { $0.clients.mode != .require }.map(\.scenario.name))
+    @Test(
+        arguments: tlsScenarios.filter { $0.clients.mode != .require && $0.tls.finiteField != .smallSubgroup }.map(
+            \.scenario.name
+        )
+    )
     func speaksItsVersions(_ name: String) throws {
         let lab = try RunningLab(only: [name])
         let tls = try #require(Self.tlsScenarios.first { $0.scenario.name == name }).tls
@@ -77,6 +81,11 @@ import Trust
         Oddity("good-rsa") { $0.key.description == "RSA 2048" && $0.signatureAlgorithm == "sha256WithRSAEncryption" },
         Oddity("rsa-1024") { $0.key.description == "RSA 1024" },
         Oddity("sha1") { $0.signatureDigest == "sha1" },
+        Oddity("sha384") { $0.signatureDigest == "sha384" },
+        Oddity("sha512") { $0.signatureDigest == "sha512" },
+        Oddity("p-384") { $0.key.description == "EC P-384" },
+        Oddity("rsa-4096") { $0.key.description == "RSA 4096" },
+        Oddity("no-common-name") { $0.subject.commonName == nil && $0.subject.text == "O=Lab" },
         Oddity("md5") { $0.signatureDigest == "md5" },
         Oddity("purpose-client-only") { $0.extendedKeyUsage == ["1.3.6.1.5.5.7.3.2"] },
         Oddity("validity-826-days") { ScenarioTests.days($0) == 826 },
@@ -120,7 +129,8 @@ import Trust
         ("rsa-1024", "EE certificate key too weak"), ("rsa-512", "EE certificate key too weak"),
         ("stapled-good", "OK"), ("stapled-revoked", "OK"), ("must-staple", "OK"), ("revoked", "OK"),
         ("10000-names", "OK"), ("mutual-shared-key", "OK"), ("http2", "OK"), ("dh-1024", "OK"), ("null-cipher", "OK"),
-        ("validity-826-days", "OK"), ("1000-names", "OK"), ("cross-signed-expired-root", "OK"),
+        ("sha1-intermediate", "CA signature digest algorithm too weak"), ("p-384", "OK"), ("validity-826-days", "OK"),
+        ("1000-names", "OK"), ("cross-signed-expired-root", "OK"),
     ])
     func openSSLJudgesItsChain(_ name: String, _ expected: String) throws {
         let lab = try RunningLab(only: [name])

@@ -19,6 +19,7 @@ struct ExportReadMe {
         | `server.der`, `server.cer` | the server's certificate in DER, under the two names that apps look for: a pin on the leaf |
         | `custom.der` | the root in DER: a pin on the authority |
         | `server.pem`, `server.key` (secret) | the server's certificate with its issuer, and its key; it bears \(nameList) |
+        | `server.csr`, `client.csr` | requests for an authority of your own, for the same keys and names |
         | `server.p12` (secret), `truststore.p12` | the same for Java, and whom a Java server trusts; pass phrase `lab` |
         | `clients-ca.pem` | whom nginx and Apache trust to sign clients |
         \(identityRows)
@@ -33,6 +34,15 @@ struct ExportReadMe {
 
         nginx is then at port 8443, Apache at 8444, Tomcat at 8445, all on 127.0.0.1. The lab's own servers, right and wrong
         ones, are started by `countersign lab`, which prints their addresses.
+
+        ## An authority of your own
+
+        ```sh
+        openssl x509 -req -in \(quoted("server.csr")) -CA your-ca.pem -CAkey your-ca.key -copy_extensions copy -days 365 \\
+            -out server-by-your-ca.pem
+        ```
+
+        The key stays `server.key`; `client.csr` goes with the key in `client.pem`.
 
         ## Clients
 

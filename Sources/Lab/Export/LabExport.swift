@@ -100,6 +100,7 @@ extension LabExport {
                 File(name: "custom.der", bytes: root.der),
                 text("server.pem", CertificateText.pem(server.certificate.der) + CertificateText.pem(intermediate.der)),
                 File(name: "server.key", bytes: Array(server.key.pem.utf8), isSecret: true),
+                text("server.csr", try made(SigningRequest.pem(like: server), "server.csr")),
                 File(name: "server.p12", bytes: try serverStore(server, intermediate), isSecret: true),
                 File(name: "truststore.p12", bytes: try trustStore([root, intermediate])),
             ]
@@ -108,6 +109,8 @@ extension LabExport {
             }
             if recipe.identities["client"] != nil {
                 files.append(File(name: "client.pem", bytes: try maker.identityPEM("client"), isSecret: true))
+                let client = try pki.issued(.identity("client"))
+                files.append(text("client.csr", try made(SigningRequest.pem(like: client), "client.csr")))
             }
             let snippets = ServerSnippets(folder: folder, passPhrase: Self.passPhrase)
             files += [
@@ -139,8 +142,8 @@ extension LabExport {
             try made(PKCS12File.encodeTrusted(certificates, passPhrase: Self.passPhrase), "truststore.p12")
         }
 
-        private func made(_ bytes: [UInt8]?, _ name: String) throws(Problem) -> [UInt8] {
-            if let bytes { return bytes }
+        private func made<Made>(_ made: Made?, _ name: String) throws(Problem) -> Made {
+            if let made { return made }
             throw Problem.labCannotIssue(at: recipe.position, certificate: name, reason: "OpenSSL does not write it")
         }
     }

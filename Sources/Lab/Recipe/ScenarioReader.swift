@@ -9,7 +9,7 @@ struct ScenarioReader {
 
     private enum TLSKey: String, JSON5Key {
         case minimum, maximum, ciphers, securityLevel, needsHTTP1, needsServerName, resumes
-        case dhBits, http2, staples
+        case dhBits, dhGroup, http2, staples
     }
 
     private enum ClientsKey: String, JSON5Key {
@@ -31,6 +31,7 @@ struct ScenarioReader {
         needsServerName: false,
         resumes: true,
         finiteFieldBits: nil,
+        finiteField: .sound,
         speaksHTTP2: false,
         staples: false
     )
@@ -118,6 +119,7 @@ struct ScenarioReader {
             guard [1024, 2048].contains(bits) else { throw value.unfit("\(bits)", wanted: "1024 or 2048") }
             result.finiteFieldBits = bits
         }
+        if let value = object[.dhGroup] { result.finiteField = try value.choice() }
         return result
     }
 

@@ -44,6 +44,16 @@ final class ScenarioRecipe: Sendable {
         case files
     }
 
+    /// How a finite-field Diffie-Hellman group is weak beside its size.
+    enum FiniteField: String, Sendable, CaseIterable {
+        /// A safe prime and a generator of its large subgroup.
+        case sound
+        /// A modulus that is no prime.
+        case composite
+        /// A generator of the subgroup of two.
+        case smallSubgroup = "small-subgroup"
+    }
+
     /// The TLS side.
     struct TLS: Hashable, Sendable {
         /// The lowest and the highest version: `1.0` to `1.3`.
@@ -61,6 +71,8 @@ final class ScenarioRecipe: Sendable {
         var resumes: Bool
         /// The size of the finite-field Diffie-Hellman group that it uses, in bits; nil: none is used.
         var finiteFieldBits: Int?
+        /// How that group is weak beside its size.
+        var finiteField: FiniteField
         /// Whether it speaks HTTP/2 with a client that offers it.
         var speaksHTTP2: Bool
         /// Whether it sends the OCSP answer for its leaf to a client that asks for one.

@@ -23,10 +23,11 @@ struct LabPages {
     }
 
     private func refusal(of request: HTTPRequest) -> HTTPResponse? {
+        // In nginx's words, which clients know.
         if scenario.clients.refusesByStatus {
-            guard let client else { return .text(400, "400 No required client certificate was sent.") }
+            guard let client else { return .text(400, "400 No required SSL certificate was sent") }
             guard client.isVerified else {
-                return .text(400, "400 The client certificate does not verify: \(client.errorName).")
+                return .text(400, "400 The SSL certificate error: \(client.errorName)")
             }
         }
         if scenario.clients.isLate, scenario.clients.mode == .require, client == nil {

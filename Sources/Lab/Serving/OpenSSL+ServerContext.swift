@@ -63,12 +63,18 @@ final class ServerContext: @unchecked Sendable {
         return co_set_min_proto(handle, Int32(tls.minimum.number)) == 1
             && co_set_max_proto(handle, Int32(tls.maximum.number)) == 1
             && SSL_CTX_set_cipher_list(handle, "\(ciphers):@SECLEVEL=\(tls.securityLevel)") == 1
-            && setGroup(tls.finiteFieldBits)
+            && setGroup(tls.finiteFieldBits, tls.finiteField)
     }
 
-    private func setGroup(_ bits: Int?) -> Bool {
+    private func setGroup(_ bits: Int?, _ field: ScenarioRecipe.FiniteField) -> Bool {
         guard let bits else { return true }
-        guard let parameters = co_modp_parameters_new(Int32(bits)) else { return false }
+        let kind =
+            switch field {
+            case .sound: CO_GROUP_SOUND
+            case .composite: CO_GROUP_COMPOSITE
+            case .smallSubgroup: CO_GROUP_SMALL_SUBGROUP
+            }
+        guard let parameters = co_modp_parameters_new(Int32(bits), Int32(kind)) else { return false }
         if co_ctx_set_group_parameters(handle, parameters) == 1 { return true }
         EVP_PKEY_free(parameters)
         return false

@@ -163,7 +163,7 @@ import Testing
         )
         #expect(result.status == 0, "\(result.errors)")
         let end = try String(contentsOfFile: home.file("end.txt"), encoding: .utf8)
-        #expect(end.contains("curl -sk {url}: accepted 16 of"), "\(end)")
+        #expect(end.contains("curl -sk {url}: accepted 17 of"), "\(end)")
         #expect(end.contains("curl -s --cacert {root} {url}: accepted 0 of"), "\(end)")
         #expect(end.contains("refused 0 of"), "\(end)")
     }

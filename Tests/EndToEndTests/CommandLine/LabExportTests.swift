@@ -22,7 +22,7 @@ import Trust
             "root.pem", "root.cer", "root.mobileconfig", "server.der", "server.cer", "custom.der", "server.pem",
             "server.key",
             "server.p12", "truststore.p12", "clients-ca.pem", "client.p12", "client.pem", "other.p12", "old.p12",
-            "nginx.conf",
+            "nginx.conf", "server.csr", "client.csr",
             "apache.conf", "tomcat-server.xml", "README.md",
         ]
         #expect(Set(wanted).isSubset(of: names))

@@ -25,7 +25,7 @@ import Testing
     static let chains: Set<String> = [
         "expired", "not-yet-valid", "self-signed", "untrusted-root", "intermediate-not-ca", "path-length",
         "name-constraints",
-        "purpose-client-only", "sha1", "md5", "rsa-512", "rsa-1024",
+        "purpose-client-only", "sha1", "sha1-intermediate", "md5", "rsa-512", "rsa-1024",
     ]
 
     /// Old versions and a small group, which Debian's GnuTLS takes.
@@ -40,6 +40,13 @@ import Testing
         if "nameless" in sys.argv:
             context.check_hostname = False
         urllib.request.urlopen(os.environ["COUNTERSIGN_URL"], context=context, timeout=5).read()
+        """
+
+    /// `requests` out of Debian, whatever other Python comes first in the search path.
+    private static let requests = """
+        import os, sys, requests
+        verify = "insecure" not in sys.argv and os.environ["COUNTERSIGN_ROOT"]
+        requests.get(os.environ["COUNTERSIGN_URL"], verify=verify, timeout=5)
         """
 
     private static let node = """
@@ -79,7 +86,10 @@ import Testing
                 "curl", "-sS", "--cacert", "{root}", "--tlsv1.0", "--ciphers", "ALL:COMPLEMENTOFALL:@SECLEVEL=0",
                 "{url}",
             ],
-            accepted: ["tls-1.0", "tls-1.1", "null-cipher", "dh-1024", "sha1", "md5", "rsa-512", "rsa-1024"]
+            accepted: [
+                "tls-1.0", "tls-1.1", "null-cipher", "dh-1024", "sha1", "sha1-intermediate", "md5", "rsa-512",
+                "rsa-1024",
+            ]
         ),
         Client(
             testDescription: "wget",
@@ -102,6 +112,16 @@ import Testing
         Client(
             testDescription: "python3 CERT_NONE",
             command: ["python3", "-c", python, "insecure"],
+            accepted: names.union(chains)
+        ),
+        Client(
+            testDescription: "python3 requests",
+            command: ["/usr/bin/python3", "-W", "ignore", "-c", requests],
+            accepted: []
+        ),
+        Client(
+            testDescription: "python3 requests, verify False",
+            command: ["/usr/bin/python3", "-W", "ignore", "-c", requests, "insecure"],
             accepted: names.union(chains)
         ),
         Client(testDescription: "node", command: ["node", "-e", node], accepted: ["dh-1024", "rsa-1024"]),
