@@ -10,12 +10,10 @@ PEERS ?= yes
 # libxml2-dev (found through pkg-config): Info.plist and Android configurations; libnghttp2-dev: the lab's HTTP/2.
 LIBRARIES = libssl-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libxml2-dev pkg-config libnghttp2-dev
 # nginx, Apache, HAProxy, GnuTLS and openssl are the real servers of the tests, Apache and tinyproxy the proxies; curl,
-# wget, Python (with requests) and node are clients judged by the lab, sslscan and testssl.sh look at it; tmux is a real terminal; xmllint
-# (libxml2-utils) validates the Android configurations.
-TEST_PEERS = nginx-light apache2 haproxy gnutls-bin tinyproxy openssl curl tmux jq libxml2-utils wget python3 python3-requests \
-	nodejs sslscan testssl.sh
-# Tomcat starts from the lab's export, under `make soak`.
-SOAK_PEERS = tomcat10
+# wget, Python (with requests) and node are clients judged by the lab, sslscan and testssl.sh look at it; tmux is a real
+# terminal; xmllint (libxml2-utils) validates the Android configurations.
+TEST_PEERS = nginx-light apache2 haproxy gnutls-bin tinyproxy openssl curl tmux jq libxml2-utils wget python3 \
+	python3-requests nodejs sslscan testssl.sh
 
 # Tomcat (started in long runs only) brings Java with it.
 SOAK_PEERS = tomcat10 openjdk-17-jre-headless
