@@ -46,6 +46,20 @@ import Testing
         #expect(played.backend.calls.contains("judge curl|-sk|{url}"))
     }
 
+    /// The choice is there at once; a story chosen before the lab is up begins when it is.
+    @Test func aStoryWaitsForALabThatStarts() throws {
+        let backend = FakeBackend()
+        backend.content.withLock { ($0.hasLab, $0.isLabStarting) = (false, true) }
+        var played = try Played(":demo 3<enter>", on: backend)
+        try played.pass(milliseconds: 1000)
+        #expect(played.state.demo?.told?.phase != .reading)
+        #expect(!played.text.contains("the lab is off"))
+        backend.content.withLock { ($0.hasLab, $0.isLabStarting) = (true, false) }
+        played.loop.post(.changed)
+        try pass(&played) { $0.demo?.told?.phase == .reading }
+        #expect(played.lines[22].contains("demo 1/4"))
+    }
+
     @Test func anyKeyStopsItAndSpaceGoesOn() throws {
         var played = try Played(":demo 3<enter>")
         try pass(&played) { $0.demo?.told?.phase == .reading }

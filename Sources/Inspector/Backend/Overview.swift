@@ -30,6 +30,8 @@ public struct Overview: Hashable, Sendable {
     public var lab: LabStatus?
     /// Why the lab does not run: that it starts, or what went wrong; nil when it is off or runs.
     public var labNote: String?
+    /// Whether the lab may run in a moment; as long as nothing is known of it, it may.
+    public var isLabStarting = true
 
     /// Nothing has happened yet.
     public init(profile: ClientProfile = ClientProfile()) {

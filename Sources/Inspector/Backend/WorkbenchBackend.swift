@@ -87,12 +87,13 @@ public final class WorkbenchBackend: InspectorBackend {
         overview.log = logState()
         overview.keyLog = bench.keyLogPath
         overview.lab = labStatus()
+        overview.isLabStarting = false
         if shown.withLock({ $0.isLabStopped }) {
             overview.lab = nil
             overview.labNote = "The lab is stopped: countersign opened anew starts it.   i  inspects your own server"
         } else if overview.lab == nil {
-            let isStarting = bench.configuration.startsLab && bench.labProblem == nil
-            overview.labNote = bench.labProblem?.description ?? (isStarting ? "The lab starts ..." : nil)
+            overview.isLabStarting = bench.configuration.startsLab && bench.labProblem == nil
+            overview.labNote = bench.labProblem?.description ?? (overview.isLabStarting ? "The lab starts ..." : nil)
         }
         return overview
     }

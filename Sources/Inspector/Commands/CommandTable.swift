@@ -80,7 +80,8 @@ extension Command {
             in: Place.everywhere,
             .anywhere,
             "",
-            unless: { readOnly($0) ?? noLab($0) }
+            // A story waits by itself for a lab that starts.
+            unless: { readOnly($0) ?? ($0.overview.isLabStarting ? nil : noLab($0)) }
         ),
         Command(
             .judge,
@@ -138,7 +139,10 @@ extension Command {
     static let nothingSearched: @Sendable (State) -> String? = {
         $0.search.isEmpty ? "nothing searched for yet: /" : nil
     }
-    static let noLab: @Sendable (State) -> String? = { $0.overview.lab == nil ? "the lab is off" : nil }
+    static let noLab: @Sendable (State) -> String? = { state in
+        guard state.overview.lab == nil else { return nil }
+        return state.overview.isLabStarting ? "the lab starts, in a moment it is there" : "the lab is off"
+    }
     static let notForServerTrust: @Sendable (State) -> String? = {
         $0.heldInPanel?.facts.method == .serverTrust ? "the server asks for no identity here" : nil
     }

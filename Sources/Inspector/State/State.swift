@@ -155,7 +155,7 @@ struct Strip: Hashable, Sendable {
 
 /// Which loads are under way, and which are wanted again when they end.
 struct Loads: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case overview, requests, exchange, log }
+    enum Kind: Hashable, Sendable { case overview, requests, exchange, log, clients }
     var running: Set<Kind> = []
     var wanted: Set<Kind> = []
 

@@ -92,7 +92,7 @@ extension Update {
         var renamed = state.profile
         renamed.name = profile.name
         if renamed == profile { adopt(profile, by: "you") }
-        effects.append(.loadClients)
+        want(.clients)
         state.message = Message("saved as \(path):  p  offers it")
     }
 

@@ -228,7 +228,7 @@ extension Update {
         state.strip = nil
         let index = state.clients.firstIndex { $0.identifier == state.profile.name } ?? 0
         state.scrolls[.chooser] = Scroll(cursor: index, top: 0)
-        effects.append(.loadClients)
+        want(.clients)
     }
 
     // MARK: The selected request

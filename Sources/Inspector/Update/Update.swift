@@ -38,7 +38,9 @@ struct Update {
         case .found(let position, let text): take(found: position, text)
         case .exchange(let exchange): take(exchange)
         case .log(let query, let page): take(page, of: query)
-        case .clients(let clients): state.clients = clients
+        case .clients(let clients):
+            state.clients = clients
+            ended(.clients)
         case .identities(let identities): state.identities = identities
         case .comparison(let comparison): take(comparison)
         case .audited(let sheet, let name): take(sheet, of: name)
@@ -85,6 +87,7 @@ struct Update {
         let effect: Effect
         switch kind {
         case .overview: effect = .loadOverview
+        case .clients: effect = .loadClients
         case .requests:
             let height = max(50, bodyHeight(.requests))
             let offset =
@@ -112,6 +115,11 @@ struct Update {
         let known = Set(state.overview.held.map(\.key))
         let isNew = overview.held.contains { !known.contains($0.key) }
         let isFirst = state.overview.requests == 0 && overview.requests > 0
+        if state.overview.lab == nil, overview.lab != nil {
+            // The lab has filled the bundle: the clients' pins and identities are those of its files.
+            want(.clients)
+            effects.append(.loadIdentities)
+        }
         state.overview = overview
         if !state.knowsProfile {
             // Options may have chosen another client before the screen opened.

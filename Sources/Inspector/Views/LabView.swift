@@ -8,6 +8,8 @@ enum LabView: PaneView {
             var content = PaneContent(title: "8 lab  off")
             let note = Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")
             content.body = note.wrapped(columns: size.columns)
+            // A story may be chosen while the lab starts.
+            if state.demo == .choosing { content.foot = stories(state) }
             return content
         }
         let fired = lab.scenarios.filter(\.wasFired).count

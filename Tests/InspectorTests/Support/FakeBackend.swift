@@ -32,6 +32,7 @@ final class FakeBackend: InspectorBackend {
         var clockStopped: Set<HeldKey> = []
         var serverHungUp = false
         var hasLab = true
+        var isLabStarting = false
         var keyLog: String?
     }
 
@@ -98,6 +99,7 @@ final class FakeBackend: InspectorBackend {
             overview.held = content.requests.compactMap { Self.held($0, content) }
             overview.running = content.requests.filter { $0.held == nil && Self.digest($0)?.isRunning == true }.count
             overview.lab = content.hasLab ? Self.lab(content) : nil
+            overview.isLabStarting = content.isLabStarting
             return overview
         }
     }
