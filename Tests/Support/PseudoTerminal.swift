@@ -110,10 +110,12 @@ public final class PseudoTerminal: @unchecked Sendable {
         try wait(what, seconds: seconds, untilState: { isThere($0.screen) }).screen
     }
 
-    /// Waits until the screen shows a text.
+    /// Waits until the screen shows all of the texts at once: its parts are loaded one after the other.
     @discardableResult
-    public func wait(for text: String, seconds: Double = 20) throws -> TerminalEmulator {
-        try wait(text.debugDescription, seconds: seconds) { $0.lines.contains { $0.contains(text) } }
+    public func wait(for texts: String..., seconds: Double = 20) throws -> TerminalEmulator {
+        try wait("\(texts)", seconds: seconds) { screen in
+            texts.allSatisfy { text in screen.lines.contains { $0.contains(text) } }
+        }
     }
 
     /// Waits until a text was written, wherever on the screen.

@@ -75,9 +75,8 @@ import Testing
 
     @Test func withoutUTF8EverythingIsASCII() throws {
         try withInspector(["inspect", "good"], ["LC_ALL": "C"]) { terminal, process in
-            let screen = try terminal.wait(for: "default   200")
+            let screen = try terminal.wait(for: "default   200", "-- timeline 1")
             #expect(screen.lines.allSatisfy { $0.allSatisfy(\.isASCII) })
-            #expect(screen.lines.contains { $0.contains("-- timeline 1") })
             terminal.type("q")
             #expect(process.waitForEnd() == .exited(0))
             #expect(terminal.output.utf8.allSatisfy { $0 < 0x80 })
@@ -173,8 +172,9 @@ import Testing
             FileManager.default.contentsOfDirectory(atPath: logs).first { $0.hasSuffix(".countersign") }
         )
         try withInspector(["inspect", "--open", logs + "/" + name]) { terminal, process in
-            let screen = try terminal.wait(for: "GET good.lab.test/")
-            #expect(screen.lines[0].contains("READ ONLY"))
+            try terminal.wait("a list that is read-only") { screen in
+                screen.lines[0].contains("READ ONLY") && screen.lines.contains { $0.contains("GET good.lab.test/") }
+            }
             terminal.type("q")
             #expect(process.waitForEnd() == .exited(0))
         }

@@ -60,16 +60,16 @@ final class TmuxSession {
         (try? Program.run("tmux", ["-S", socket, "capture-pane", "-p"]).output) ?? ""
     }
 
-    /// Waits until a text is on the screen and gives the screen.
+    /// Waits until all of the texts are on the screen at once, and gives the screen.
     @discardableResult
-    func wait(for text: String) throws -> String {
+    func wait(for texts: String...) throws -> String {
         do {
-            return try Waiting.value("\"\(text)\"") {
+            return try Waiting.value("\(texts)") {
                 let screen = self.screen
-                return screen.contains(text) ? screen : nil
+                return texts.allSatisfy(screen.contains) ? screen : nil
             }
         } catch {
-            throw PeerFailure(description: "waited for \"\(text)\" on:\n\(screen)")
+            throw PeerFailure(description: "waited for \(texts) on:\n\(screen)")
         }
     }
 
