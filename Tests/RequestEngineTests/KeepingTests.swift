@@ -130,6 +130,10 @@ import Trust
             (["Cache-Control: no-cache, max-age=60"], -1), (["Expires: 0"], -1),
             (["Date: Mon, 30 Nov 2026 12:00:00 GMT", "Expires: Mon, 30 Nov 2026 12:00:30 GMT"], 30), ([], -1),
             (["Date: Mon, 30 Nov 2026 12:00:00 GMT", "Last-Modified: Mon, 30 Nov 2026 11:00:00 GMT"], 360),
+            // Numbers that are none, or more than can be counted.
+            (["Cache-Control: max-age=1e300"], -1), (["Cache-Control: max-age=inf"], -1),
+            (["Cache-Control: max-age=-5"], -1), (["Cache-Control: max-age=99999999999999999999"], 2_147_483_648),
+            (["Cache-Control: max-age=60", "Age: inf"], 60), (["Cache-Control: max-age=60", "Age: nan"], 60),
         ] as [([String], Double)]
     )
     func freshnessFollowsTheFields(_ row: (fields: [String], seconds: Double)) {

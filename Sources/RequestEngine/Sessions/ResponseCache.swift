@@ -77,13 +77,17 @@ public final class ResponseCache: Sendable {
     static func freshFor(_ entry: Entry, at now: Date) -> Double {
         let control = CacheControl(entry.header("cache-control"))
         let date = entry.header("date").flatMap(HTTPDate.date) ?? entry.stored
-        let ageThen = max(max(0, entry.stored.timeIntervalSince(date)), Double(entry.header("age") ?? "") ?? 0)
+        let ageThen = max(
+            max(0, entry.stored.timeIntervalSince(date)),
+            CacheControl.deltaSeconds(entry.header("age") ?? "") ?? 0
+        )
         let age = ageThen + max(0, now.timeIntervalSince(entry.stored))
         let lifetime: Double
         if control.has("no-cache") {
             lifetime = -1
-        } else if let seconds = control.seconds("max-age") {
-            lifetime = seconds
+        } else if control.has("max-age") {
+            // What is no number of seconds has expired.
+            lifetime = control.seconds("max-age") ?? -1
         } else if let text = entry.header("expires") {
             // What is no date has expired.
             lifetime = HTTPDate.date(text).map { $0.timeIntervalSince(date) } ?? -1
@@ -112,6 +116,12 @@ private struct CacheControl {
     func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
     func seconds(_ name: String) -> Double? {
-        directives.first { $0.name == name }.flatMap { Double($0.value) }.flatMap { $0.isFinite ? max(0, $0) : nil }
+        directives.first { $0.name == name }.flatMap { Self.deltaSeconds($0.value) }
+    }
+
+    /// Digits alone; more than 2^31 is 2^31 (RFC 9111 §1.2.2). nil for anything else.
+    static func deltaSeconds(_ text: String) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return min(Double(text) ?? 0, 2_147_483_648)
     }
 }
