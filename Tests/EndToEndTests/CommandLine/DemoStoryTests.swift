@@ -10,20 +10,7 @@ import Testing
 
     /// Plays a script in front of the choice of a story and gives the screens that it saved.
     private func play(_ script: String) throws -> [String: String] {
-        let file = try home.write("test.script", text: script)
-        let folder = try home.write("screens/.keep", text: "")
-        let result = try Program.run(
-            Countersign.path,
-            ["inspect", "--demo", "--script", file],
-            environment: Countersign.environment(home: home).merging(["LC_ALL": "C.UTF-8"]) { $1 },
-            folder: (folder as NSString).deletingLastPathComponent
-        )
-        #expect(result.status == 0, "\(result.errors)")
-        var screens: [String: String] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: home.file("screens")) {
-            screens[name] = try String(contentsOfFile: home.file("screens/\(name)"), encoding: .utf8)
-        }
-        return screens
+        try PlayedScript.screens(of: script, ["--demo"], home: home)
     }
 
     /// Each sentence comes with what it is about on the screen: the story waits for that itself.

@@ -8,22 +8,8 @@ import Testing
 
     init() throws { home = try TemporaryFolder() }
 
-    /// Plays a script in a folder of its own and gives the screens that it saved.
     private func play(_ script: String, _ arguments: [String] = []) throws -> [String: String] {
-        let file = try home.write("test.script", text: script)
-        let folder = try home.write("screens/.keep", text: "")
-        let result = try Program.run(
-            Countersign.path,
-            ["inspect", "--script", file] + arguments,
-            environment: Countersign.environment(home: home).merging(["LC_ALL": "C.UTF-8"]) { $1 },
-            folder: (folder as NSString).deletingLastPathComponent
-        )
-        #expect(result.status == 0, "\(result.errors)")
-        var screens: [String: String] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: home.file("screens")) {
-            screens[name] = try String(contentsOfFile: home.file("screens/\(name)"), encoding: .utf8)
-        }
-        return screens
+        try PlayedScript.screens(of: script, arguments, home: home)
     }
 
     /// Nothing else is typed: `wait done` must not take the time before the first request for its end.
