@@ -1,3 +1,5 @@
+import Diagnosis
+import Dispatch
 import Events
 import Foundation
 import Synchronization
@@ -18,6 +20,49 @@ import Trust
             dataDirectory: folder.file("lab")
         )
         return try LabAttacker(configuration, host: host)
+    }
+
+    /// On a first run the lab and whoever computes findings begin in the same moment, in the same folder.
+    @Test func manyMayBeginAtOnceInOneFolder() throws {
+        let configuration = LabServer.Configuration(
+            recipe: try RunningLab.recipe(),
+            dataDirectory: folder.file("lab")
+        )
+        let problems = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            do throws(Problem) {
+                _ = try LabAttacker(configuration)
+            } catch {
+                problems.withLock { $0.append(error.description) }
+            }
+        }
+        #expect(problems.withLock { $0 } == [])
+        // The list tells of the very files that are there: each is still the lab's own, to be renewed.
+        let data = try FileManager.default.contentsOfDirectory(atPath: folder.file("lab"))
+        #expect(!data.contains { $0.hasSuffix(".new") })
+        let list = try #require(data.first { $0.hasSuffix(".list") })
+        let lines = try String(contentsOfFile: folder.file("lab/" + list), encoding: .utf8).split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for line in lines {
+            let parts = line.split(separator: "\t").map(String.init)
+            let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("lab/bundle/" + parts[2]))))
+            #expect(SHA256Digest(of: bytes).hex == parts[0], "\(parts[2])")
+        }
+    }
+
+    @Test func aFolderIsWrittenByManyAtOnce() throws {
+        let shared = try PrivateFolder(folder.file("private"))
+        let failures = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 64) { index in
+            do throws(Problem) {
+                try shared.write("entry", [UInt8](repeating: UInt8(index), count: 4096))
+            } catch {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+        #expect(Set(try #require(shared.read("entry"))).count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shared.path) == ["entry"])
     }
 
     /// What is served is what the material says, and a handshake ends where the attacker has the key.

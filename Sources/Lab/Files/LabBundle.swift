@@ -28,9 +28,14 @@ struct LabBundle {
         isForeign = !mayHoldFiles && !isKnown && !content.isEmpty
     }
 
-    /// Puts the files of the recipe there.
+    /// Puts the files of the recipe there. One at a time: the attacker and the lab begin in the same moment, and a
+    /// container made twice differs.
     func fill(from files: LabFiles) throws(Problem) {
         guard !isForeign else { return }
+        try lists.whileLocked { () throws(Problem) in try fillAlone(from: files) }
+    }
+
+    private func fillAlone(from files: LabFiles) throws(Problem) {
         let before = written()
         var after = before
         for file in files.recipe.bundle {

@@ -43,9 +43,11 @@ struct PrivateFolder: Sendable {
     }
 
     /// Writes an entry under another name and renames it, so that a reader sees the old one or the new one.
+    ///
+    /// The other name is this writer's alone: the attacker and the lab of one process write the same files.
     func write(_ name: String, _ bytes: [UInt8]) throws(Problem) {
         let target = file(name)
-        let temporary = "\(target).\(getpid()).new"
+        let temporary = "\(target).\(UUID().uuidString).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.unusable(target) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
