@@ -116,8 +116,9 @@ import Testing
         #expect(attacks.first { $0["id"] as? String == "self-signed" }?["computed"] as? String == "ats")
     }
 
-    @Test func aMatrixHoldsTheClientsThatAreNamed() throws {
-        let result = try run("matrix", "--policy", "system", "--flow", "F4t", "--computed", "--no-log")
+    @Test(arguments: [["--policy", "system", "--flow", "F4t"], ["system", "f4t"]])
+    func aMatrixHoldsTheClientsThatAreNamed(_ named: [String]) throws {
+        let result = try Countersign.run(["matrix"] + named + ["--computed", "--no-log"], home: home)
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map(String.init)
         #expect(lines.first?.hasPrefix("PRESENTED") == true)
@@ -134,6 +135,10 @@ import Testing
         #expect(document["host"] as? String == "wrong-host.lab.test")
         let verdicts = try list(document["clients"]).map { "\($0["client"] ?? "") \($0["verdict"] ?? "")" }
         #expect(verdicts == ["system refuse", "af-certificate refuse", "af-public-key refuse", "any accept"])
+
+        let named = try json(try run("matrix", "wrong-host", "F7", "system", "--json", "--no-log"))
+        #expect(try list(named["clients"]).map { $0["client"] as? String } == ["F7", "system"])
+        #expect(try run("matrix", "wrong-host", "expired", "--no-log").status == 2)
     }
 
     @Test func aRecordedChallengeIsAChain() throws {
