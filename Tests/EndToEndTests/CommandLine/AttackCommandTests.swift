@@ -149,6 +149,25 @@ import Testing
         #expect(result.output.contains("accept !"))
     }
 
+    /// The lab's names have the lab's "public" root for their system's anchor, offline as over the wire.
+    @Test func aChainOfTheLabIsJudgedAsItIsFired() throws {
+        #expect(try run("fire", "good", "--no-log").status == 0)
+        let names = ["server-good", "authority-intermediate", "authority-root-by-public"]
+        let chain = try names.map { name in
+            let text = try String(contentsOfFile: home.file("data/countersign/lab/pki/\(name).pem"), encoding: .utf8)
+            let start = try #require(text.range(of: "-----BEGIN CERTIFICATE-----"))
+            let end = try #require(text.range(of: "-----END CERTIFICATE-----\n"))
+            return text[start.lowerBound..<end.upperBound]
+        }
+        let path = try home.write("chain.pem", text: chain.joined())
+        let result = try run("evaluate", "--chain", path, "--host", "good.lab.test")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("anchors: lab \"public\" root"))
+        #expect(try run("evaluate", "--chain", path, "--host", "good.example").status == 1)
+        let rotated = try run("evaluate", "--chain", path, "--host", "good.lab.test", "--rotate", "--flow", "F2c")
+        #expect(rotated.output.contains("holds on certificate 2, Lab CA"), "\(rotated.output)")
+    }
+
     @Test func rotationTellsUntilWhenAPinHolds() throws {
         #expect(try run("fire", "good", "--no-log").status == 0)
         let chain = home.file("data/countersign/bundle/server.cer")
