@@ -38,6 +38,11 @@ public struct PinInventory: Hashable, Sendable {
             comparesKeys = true
         default: break
         }
+        // The system's own pins stand beside those of any policy.
+        if let system = profile.pinnedDomains, profile.policy.base as? PinnedDomains == nil {
+            comparesKeys = comparesKeys || pins.isEmpty
+            pins += system.hashes(for: host).map { .publicKey($0) }
+        }
         var seen: Set<Pin> = []
         self.pins = pins.filter { seen.insert($0).inserted }
         self.comparesKeys = comparesKeys
@@ -72,6 +77,13 @@ public struct PinInventory: Hashable, Sendable {
             evaluators.map(pins(of:)).reduce(([], false)) { ($0.0 + $1.0, $0.1 || $1.1) }
         case .default, .revocation, .disabled: ([], false)
         }
+    }
+}
+
+extension ClientProfile {
+    /// NSPinnedDomains, as the policy or as a key of App Transport Security; nil where there is none.
+    var pinnedDomains: PinnedDomains? {
+        (policy.base as? PinnedDomains) ?? transportSecurity?.keys?.pinnedDomains.map { PinnedDomains(domains: $0) }
     }
 }
 

@@ -23,7 +23,8 @@ public struct Transplant: Sendable {
     }
 
     /// From the pins of a client alone, whose server is not at hand: authorities stand for the victim's authority, other
-    /// certificates for its leaf, and the first bare key hash for the leaf's key.
+    /// certificates for its leaf, and the first bare key hash for the leaf's key, or for the authority's where the client
+    /// says that it is an authority's.
     public init(guessing profile: ClientProfile, bundle: BundleSnapshot, to material: AttackMaterial) {
         self.material = material
         host = Self.host(of: profile, victim: material.host) ?? material.host
@@ -31,11 +32,20 @@ public struct Transplant: Sendable {
         for certificate in inventory.certificates + Self.files(of: profile, in: bundle) {
             map(certificate, to: certificate.isAuthority ? material.authority : material.goodChain.first)
         }
-        guard inventory.certificates.isEmpty, let leaf = material.goodChain.first else { return }
-        let hashes = inventory.pins.compactMap(\.publicKeySHA256)
-        let known = Set(material.goodChain.map(\.publicKeySHA256))
-        guard known.isDisjoint(with: hashes), let first = hashes.first else { return }
-        keys[first] = leaf.publicKeySHA256
+        guard inventory.certificates.isEmpty else { return }
+        if let lists = profile.pinnedDomains?.lists(for: host) {
+            guess(lists.leaf, are: material.goodChain.first)
+            guess(lists.authorities, are: material.authority)
+        } else {
+            guess(inventory.pins.compactMap(\.publicKeySHA256), are: material.goodChain.first)
+        }
+    }
+
+    /// The first of the hashes stands for a certificate's key, unless one of them is of the victim's own.
+    private mutating func guess(_ hashes: [SHA256Digest], are certificate: Certificate?) {
+        let known = material.goodChain.map(\.publicKeySHA256) + [material.authority?.publicKeySHA256].compactMap(\.self)
+        guard let first = hashes.first, let certificate, Set(known).isDisjoint(with: hashes) else { return }
+        keys[first] = certificate.publicKeySHA256
     }
 
     /// Whether anything stands in the place of something else.
@@ -69,7 +79,8 @@ public struct Transplant: Sendable {
         case let policy as AndroidNetworkPolicy:
             policy.domains.contains { $0.covers(victim) }
                 ? victim : policy.domains.first { $0.configuration.pins != nil }?.names.first?.name
-        default: nil
+        default:
+            profile.pinnedDomains.flatMap { $0.hashes(for: victim).isEmpty ? $0.domains.keys.min() : victim }
         }
     }
 }
@@ -103,6 +114,9 @@ extension Transplant {
         case let policy as PinnedDomains: profile.policy = Policy(pinnedDomains(policy))
         case let policy as AndroidNetworkPolicy: profile.policy = Policy(android(policy))
         default: break
+        }
+        if let domains = profile.transportSecurity?.keys?.pinnedDomains {
+            profile.transportSecurity?.keys?.pinnedDomains = pinnedDomains(PinnedDomains(domains: domains)).domains
         }
         if case .other(let name) = profile.nameChecked, name == host { profile.nameChecked = .other(material.host) }
         return profile
@@ -144,16 +158,18 @@ extension Transplant {
     }
 
     private func trustKit(_ policy: TrustKitPolicy) -> TrustKitPolicy {
-        guard var domain = policy.domains[host] else { return policy }
+        guard let name = policy.entryName(for: host), var domain = policy.domains[name] else { return policy }
         domain.publicKeyHashes = domain.publicKeyHashes?.map(hash)
         var domains = policy.domains
-        domains[host] = nil
+        domains[name] = nil
         domains[material.host] = domain
         return TrustKitPolicy(domains: domains)
     }
 
     private func pinnedDomains(_ policy: PinnedDomains) -> PinnedDomains {
-        guard case .dictionary(var entry)? = policy.domains[host] else { return policy }
+        guard let name = policy.entryName(for: HostName(host).compared),
+            case .dictionary(var entry)? = policy.domains[name]
+        else { return policy }
         for list in ["NSPinnedLeafIdentities", "NSPinnedCAIdentities"] {
             guard case .array(let identities)? = entry[list] else { continue }
             entry[list] = .array(
@@ -167,7 +183,7 @@ extension Transplant {
             )
         }
         var domains = policy.domains
-        domains[host] = nil
+        domains[name] = nil
         domains[material.host] = .dictionary(entry)
         return PinnedDomains(domains: domains)
     }

@@ -84,23 +84,30 @@ public struct PinnedDomains: TrustPolicy {
         DecidingStep(flow: "NSPinnedDomains", number: number, text: text)
     }
 
-    /// The entry of a name: its own, else one of its immediate parent that includes subdomains.
-    private func entry(for name: String) -> PropertyValue? {
-        let byName = Dictionary(domains.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-        if let own = byName[name] { return own }
-        guard let dot = name.firstIndex(of: "."),
-            let parent = byName[String(name[name.index(after: dot)...])],
-            parent.dictionary?["NSIncludesSubdomains"]?.isTrue == true
+    /// The key of the entry for a name: its own, else that of its immediate parent where it includes subdomains.
+    func entryName(for name: String) -> String? {
+        let keys = Dictionary(domains.keys.sorted().map { ($0.lowercased(), $0) }) { first, _ in first }
+        if let own = keys[name] { return own }
+        guard let dot = name.firstIndex(of: "."), let parent = keys[String(name[name.index(after: dot)...])],
+            domains[parent]?.dictionary?["NSIncludesSubdomains"]?.isTrue == true
         else { return nil }
         return parent
     }
 
+    private func entry(for name: String) -> PropertyValue? { entryName(for: name).flatMap { domains[$0] } }
+
     /// The pinned hashes for a host, of both lists; empty where it is not pinned.
     func hashes(for host: String) -> [SHA256Digest] {
-        guard let entry = entry(for: HostName(host).compared) else { return [] }
-        return ["NSPinnedLeafIdentities", "NSPinnedCAIdentities"].flatMap { key in
-            entry.dictionary?[key].map { Self.hashes($0).sorted { $0.hex < $1.hex } } ?? []
-        }
+        let lists = lists(for: host)
+        return lists.leaf + lists.authorities
+    }
+
+    /// The pinned hashes for a host, list by list, each in order of their text.
+    func lists(for host: String) -> (leaf: [SHA256Digest], authorities: [SHA256Digest]) {
+        let entry = entry(for: HostName(host).compared)?.dictionary
+        return (
+            entry?["NSPinnedLeafIdentities"].map(Self.pins) ?? [], entry?["NSPinnedCAIdentities"].map(Self.pins) ?? []
+        )
     }
 
     /// The hashes of a list; what is no dictionary with a hash in it is skipped, and what is no list holds none.

@@ -184,12 +184,16 @@ extension TrustKitPolicy {
         return nil
     }
 
-    /// The entry of the host, else the longest one above it that includes subdomains; nil when none is in force.
+    /// The name of the entry for a host: its own, else the longest one above it that includes subdomains; nil without any.
+    func entryName(for host: String) -> String? {
+        if domains[host] != nil { return host }
+        return domains.filter { $0.value.includesSubdomains == true && Self.isBelow(host, $0.key) }
+            .max { $0.key.count < $1.key.count }?.key
+    }
+
+    /// The entry for a host; nil when none is in force.
     private func domain(for host: String, at date: Date) -> Domain? {
-        let parents = domains.filter { $0.value.includesSubdomains == true && Self.isBelow(host, $0.key) }
-        guard let domain = domains[host] ?? parents.max(by: { $0.key.count < $1.key.count })?.value,
-            domain.isExcluded != true
-        else { return nil }
+        guard let domain = entryName(for: host).flatMap({ domains[$0] }), domain.isExcluded != true else { return nil }
         if let text = domain.expirationDate, let end = UTC.date(rfc3339: text + "T00:00:00Z"), end <= date {
             return nil
         }

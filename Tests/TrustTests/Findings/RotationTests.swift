@@ -65,6 +65,74 @@ import Testing
         #expect(accepted(rotation) == [.good, .newLeafSameKey, .newLeafNewKey])
     }
 
+    /// Rules for a parent domain, as apps have them, on a server below it.
+    private func below(_ change: (inout ClientProfile) -> Void) throws -> Rotation {
+        let leaf = try server.intermediate.issue(Recipe().with { $0.alternativeNames = "DNS:api.example.test" })
+        var profile = world.client(SystemPolicy())
+        change(&profile)
+        var request = EvaluationRequest(
+            chain: [leaf.presented, server.intermediate.presented],
+            host: "api.example.test",
+            date: TestChain.now
+        )
+        request.apply(profile, anchors: Anchors(system: [server.root.certificate]), bundle: BundleSnapshot())
+        return Rotation(request, profile: profile, urlHost: "api.example.test", material: world.material)
+    }
+
+    private func text(_ identity: TestIdentity) -> String {
+        Data(identity.certificate.publicKeySHA256.bytes).base64EncodedString()
+    }
+
+    @Test func rulesOfAParentDomainGoWithTheHost() throws {
+        let spare = Data(repeating: 7, count: 32).base64EncodedString()
+        let strange = try below {
+            $0.policy = Policy(
+                TrustKitPolicy(domains: [
+                    "example.test": .init(publicKeyHashes: [text(server.leaf), spare], includesSubdomains: true)
+                ])
+            )
+        }
+        #expect(!strange.isAccepted)
+        #expect(accepted(strange) == [])
+        let pinned = try below {
+            $0.policy = Policy(
+                TrustKitPolicy(domains: [
+                    "example.test": .init(publicKeyHashes: [text(server.intermediate), spare], includesSubdomains: true)
+                ])
+            )
+        }
+        #expect(pinned.isAccepted)
+        #expect(pinned.pins.map(\.member) == [1, nil])
+        #expect(pinned.hasBackup)
+        #expect(accepted(pinned) == [.good, .newLeafSameKey, .newLeafNewKey])
+    }
+
+    /// NSPinnedDomains stand in the Info.plist beside whatever policy the code has.
+    @Test(arguments: ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"])
+    func pinsOfTheInfoPlistAreKnown(_ list: String) throws {
+        let isAuthority = list == "NSPinnedCAIdentities"
+        let leaf = try server.intermediate.issue(Recipe().with { $0.alternativeNames = "DNS:api.example.test" })
+        func rotation(_ pin: TestIdentity) throws -> Rotation {
+            try below { profile in
+                var keys = TransportSecurityKeys()
+                let identity = PropertyValue.dictionary(["SPKI-SHA256-BASE64": .string(text(pin))])
+                keys.pinnedDomains = [
+                    "example.test": .dictionary(["NSIncludesSubdomains": .bool(true), list: .array([identity])])
+                ]
+                profile.transportSecurity = TransportSecurity(keys: keys)
+            }
+        }
+        let strange = try rotation(leaf)
+        #expect(!strange.isAccepted)
+        #expect(strange.pins.map(\.member) == [nil])
+        #expect(accepted(strange) == [])
+        guard isAuthority else { return }
+        let pinned = try rotation(server.intermediate)
+        #expect(pinned.isAccepted, "\(pinned.reason)")
+        #expect(pinned.pins.map(\.member) == [1])
+        #expect(accepted(pinned) == [.good, .newLeafSameKey, .newLeafNewKey])
+    }
+
     @Test func theSystemGoesOnWithWhateverItKnows() {
         let rotation = rotation(SystemPolicy())
         #expect(accepted(rotation) == [.good, .newLeafSameKey, .newLeafNewKey])
@@ -106,6 +174,20 @@ import Testing
         let profile = world.client(TrustKitPolicy(domains: ["api.example.test": domain]))
         let changed = Transplant(guessing: profile, bundle: BundleSnapshot(), to: world.material).profile(profile)
         let judge = AttackJudge(world.subject(changed), world.material)
+        #expect(judge.outcome(of: .good).isThrough)
+        #expect(!judge.outcome(of: .deviceAuthority).isThrough)
+    }
+
+    @Test(arguments: ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"])
+    func pinsOfTheInfoPlistAreMovedToTheVictim(_ list: String) {
+        var profile = world.client(SystemPolicy())
+        var keys = TransportSecurityKeys()
+        let identity = PropertyValue.dictionary(["SPKI-SHA256-BASE64": .string(text(server.root))])
+        keys.pinnedDomains = ["example.test": .dictionary([list: .array([identity])])]
+        profile.transportSecurity = TransportSecurity(keys: keys)
+        let transplant = Transplant(guessing: profile, bundle: BundleSnapshot(), to: world.material)
+        #expect(transplant.changesAnything)
+        let judge = AttackJudge(world.subject(transplant.profile(profile)), world.material)
         #expect(judge.outcome(of: .good).isThrough)
         #expect(!judge.outcome(of: .deviceAuthority).isThrough)
     }
