@@ -96,6 +96,19 @@ final class EffectRunner: Sendable {
                 if let problem { mailbox.post(.report(Message(problem))) }
                 self?.outstanding.withLock { $0 -= 1 }
             }
+        case .loadPage(let text):
+            // It may wait for a person's answers: whoever types them is not to wait for it.
+            outstanding.withLock { $0 -= 1 }
+            let (backend, mailbox) = (backend, mailbox)
+            Task.detached {
+                do throws(Problem) {
+                    mailbox.post(.loadedPage(try await backend.loadPage(text)))
+                } catch {
+                    mailbox.post(.report(Message(error)))
+                    mailbox.post(.loadedPage(nil))
+                }
+                mailbox.post(.changed)
+            }
         case .judge(let words):
             let (backend, mailbox) = (backend, mailbox)
             Task.detached { [weak self] in
@@ -160,9 +173,14 @@ final class EffectRunner: Sendable {
         case .stopClock(let key): await backend.stopClock(key)
         case .note(let text): await backend.note(text)
         case .hold(let mode): await backend.hold(mode)
-        case .invalidate:
-            await backend.invalidate()
-            mailbox.post(.report(Message("the session is dropped: connections and TLS sessions are gone")))
+        case .invalidate(let ending):
+            await backend.invalidate(ending)
+            let text =
+                switch ending {
+                case .cancel: "the session is dropped: connections and TLS sessions are gone"
+                case .finish: "the session ends with the last of what runs; what is fired now has another"
+                }
+            mailbox.post(.report(Message(text)))
         case .stop(let key):
             let stopped = await backend.stop(key)
             mailbox.post(.report(Message(stopped ? "\(key.number): stopped" : "\(key.number): it had ended")))

@@ -62,6 +62,24 @@ import Workbench
         #expect(book.entries.isEmpty)
     }
 
+    @Test func theEndOfOneSessionLeavesWhatOthersKeep() {
+        let reuse = profile(.reuse)
+        var book = book([kept(1, host: "good.lab.test", as: reuse)])
+        // A session that ends with what runs answers nothing more, though its connections are still there.
+        book.endSessions()
+        let now = EventSamples.start + 1_000_000
+        #expect(book.entries.count == 1)
+        #expect(book.entry(for: "good.lab.test", as: reuse, now: now) == nil)
+        for event in kept(2, host: "good.lab.test", as: reuse).events {
+            var event = event
+            (event.session, event.connection) = (2, event.connection.map { $0 + 100 })
+            book.take(event)
+        }
+        book.take(Event(.sessionInvalidated(SessionFacts(reason: "by you", ending: "finish")), time: 0, session: 1))
+        #expect(book.entries.map(\.openedBy) == [2])
+        #expect(book.entry(for: "good.lab.test", as: reuse, now: now)?.openedBy == 2)
+    }
+
     @Test func theViewSaysWhatWouldHappenNow() throws {
         let reuse = profile(.reuse)
         let backend = FakeBackend([kept(1, host: "good.lab.test", as: reuse)])

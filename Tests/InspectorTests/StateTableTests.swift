@@ -27,7 +27,7 @@ import Testing
         #expect(played.lines[0].contains("READ ONLY today.countersign"))
         let sending: Set<Intent> = [
             .inspect, .fireAgain, .fireScenario, .fireAll, .holdMode, .invalidate, .prove, .exportLab, .keyLog,
-            .dropConnection, .stop,
+            .dropConnection, .stop, .loadPage,
         ]
         for command in Command.all(in: Place(pane)) where sending.contains(command.intent) {
             guard let key = command.keys.first else { continue }

@@ -169,11 +169,31 @@ import Trust
 
     @Test func invalidatingAsksWhenSomethingIsHeld() throws {
         var played = try Played("I")
-        #expect(played.backend.calls == ["invalidate"])
+        #expect(played.backend.calls == ["invalidate cancel"])
         played = try Played("H\ni good<enter>\nwait HELD\nI")
         #expect(played.lines[22].contains("drop the session?"))
+        #expect(played.lines[22].contains("y cancels it   f lets it finish"))
         try played.play("y")
-        #expect(played.backend.calls.contains("invalidate"))
+        #expect(played.backend.calls.contains("invalidate cancel"))
+    }
+
+    @Test func whatRunsMayFinishBeforeTheSessionEnds() throws {
+        var played = try Played("H\ni good<enter>\nwait HELD\nIn")
+        #expect(!played.backend.calls.contains { $0.hasPrefix("invalidate") })
+        try played.play("If\nwait the session ends with the last of what runs")
+        #expect(played.backend.calls.contains("invalidate finish"))
+        #expect(played.state.overview.held.count == 1)
+    }
+
+    @Test(arguments: [("finish", "invalidate finish"), ("cancel", "invalidate cancel")])
+    func theEndOfASessionIsChosenByWord(_ word: String, _ call: String) throws {
+        var played = try Played("H\ni good<enter>\nwait HELD\n:invalidate \(word)<enter>")
+        #expect(played.backend.calls.last == call)
+        try played.play(":invalidate f<tab>")
+        #expect(played.state.prompt?.string == "invalidate finish ")
+        played = try Played(":invalidate never<enter>")
+        #expect(played.lines[22].contains("takes nothing, cancel, or finish"))
+        #expect(played.backend.calls.isEmpty)
     }
 
     @Test func aReadOnlyLogExplainsWhyNothingIsSent() throws {

@@ -26,6 +26,29 @@ import Trust
         }
     }
 
+    /// libcurl answers by itself what calls its nonce stale, for ever if it is let.
+    @Test func aQuestionThatCallsEveryAnswerStaleIsEnded() async throws {
+        let context = TestConnection.context(.v13)
+        let server = try TestServer { connection in
+            guard connection.handshake(context) else { return }
+            while connection.readRequest() != nil {
+                connection.respond(
+                    401,
+                    body: "again",
+                    headers: ["WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", stale=true, qop=\"auth\""]
+                )
+            }
+        }
+        let bench = try Bench(decisions: decisions { _ in [ClientAnswer(.performDefaultHandling)] })
+        let result = try await bench.fire(server.port) { $0.credential = Self.alicesCredential }
+        bench.end()
+        server.stop()
+        #expect(result.isComplete)
+        #expect(result.outcome.status == 401)
+        #expect(result.outcome.codes == [.challengeRepeated])
+        #expect(challenges(bench).count == 1)
+    }
+
     private func decisions(_ answers: @escaping @Sendable (PasswordChallenge) -> [ClientAnswer]) -> DecisionMaker {
         var decisions = DecisionMaker.obedient
         decisions.password = { asked, _ in ClientDecision(answers: answers(asked)) }

@@ -122,7 +122,7 @@ import Trust
 
     @Test(
         arguments: [
-            ("403 Forbidden", "answered with 403"),
+            ("403 Forbidden", "answered with 403"), ("100 Continue", "answered with 100"),
             ("407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"lab\"", "Basic realm=\"lab\""),
         ]
     )

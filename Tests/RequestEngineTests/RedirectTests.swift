@@ -111,7 +111,8 @@ import Trust
     }
 
     @Test(arguments: [
-        "ftp://a.test/", "mailto:a@b.test", "https://user:pw@a.test/", "https://a.test:99999/", "https:///",
+        "ftp://a.test/", "mailto:a@b.test", "javascript:alert(1)", "data:text/plain,x", "https://user:pw@a.test/",
+        "https://a.test:99999/", "https:///",
     ])
     func whereNoClientFollowsIsSaid(_ location: String) async throws {
         let server = try server { _ in (302, location) }

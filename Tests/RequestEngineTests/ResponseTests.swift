@@ -54,6 +54,49 @@ import Trust
         #expect(result.outcome.refusal == .undecided)
     }
 
+    /// What is not kept is counted and forgotten, however much it is.
+    @Test func aLongBodyTakesNoMemory() async throws {
+        let context = TestConnection.context(.v13)
+        let (blocks, block) = (1500, [UInt8](repeating: 0x78, count: 1 << 16))
+        let server = try TestServer { connection in
+            guard connection.handshake(context), connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(blocks * block.count)\r\n\r\n")
+            for _ in 0..<blocks { connection.write(secured: block) }
+        }
+        let bench = try Bench()
+        // 5 sets the peak back to what is resident now (proc(5)).
+        let peak = try #require(FileHandle(forWritingAtPath: "/proc/self/clear_refs"))
+        try peak.write(contentsOf: Array("5".utf8))
+        try peak.close()
+        let before = try Self.mostResident()
+        let result = try await bench.fire(server.port)
+        let after = try Self.mostResident()
+        bench.end()
+        server.stop()
+        #expect(result.isComplete)
+        #expect(result.outcome.bodyBytes == blocks * block.count)
+        // 96 MB went through; some of the runtime's own may come on top while other tests run.
+        #expect(after - before < 48_000, "\(before) kB, then \(after) kB")
+    }
+
+    /// The most memory that this process has had, in kB.
+    private static func mostResident() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    }
+
+    @Test func bytesBehindAPackedBodyAreNotOurStop() async throws {
+        let server = try serve("Content-Encoding: gzip\r\nConnection: close\r\n", Self.packed + Array("garbage".utf8))
+        let bench = try Bench()
+        let result = try await bench.fire(server.port)
+        bench.end()
+        server.stop()
+        #expect(!result.isComplete)
+        #expect(result.outcome.code == .wireProtocolError)
+        #expect(result.outcome.reason.contains("more bytes came than belong to the packed body"))
+    }
+
     @Test(
         arguments: [
             ("application/json", nil), ("application/JSON; charset=utf-8", nil),

@@ -103,6 +103,8 @@ final class TestConnection {
         var givesTickets = true
         /// A Diffie-Hellman group by its name (`modp_1536`).
         var dhGroup: String?
+        /// Whether it agrees on HTTP/2 with whoever offers anything.
+        var speaksHTTP2 = false
 
         static let v12 = TLS(maximum: TLS1_2_VERSION)
         static let v13 = TLS(minimum: TLS1_3_VERSION)
@@ -143,8 +145,23 @@ final class TestConnection {
             SSL_CTX_set_num_tickets(context, 0)
             _ = SSL_CTX_set_options(context, UInt64(1) << 14)
         }
+        if tls.speaksHTTP2 { chooseHTTP2(context) }
         if let group = tls.dhGroup { SSL_CTX_set0_tmp_dh_pkey(context, dhKey(group)) }
         return TestContext(context)
+    }
+
+    private static func chooseHTTP2(_ context: OpaquePointer) {
+        SSL_CTX_set_alpn_select_cb(
+            context,
+            { _, chosen, length, offered, _, _ in
+                // The first that libcurl offers is h2.
+                guard let offered, offered[0] == 2 else { return SSL_TLSEXT_ERR_NOACK }
+                chosen?.pointee = offered + 1
+                length?.pointee = 2
+                return SSL_TLSEXT_ERR_OK
+            },
+            nil
+        )
     }
 
     private static func dhKey(_ group: String) -> OpaquePointer? {
@@ -261,6 +278,13 @@ final class TestConnection {
         let head =
             ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)", "Content-Type: text/plain"] + headers
         write(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Writes bytes over TLS.
+    func write(secured bytes: [UInt8]) {
+        guard let ssl, !bytes.isEmpty else { return }
+        ERR_clear_error()
+        SSL_write(ssl, bytes, Int32(bytes.count))
     }
 
     func write(bytes: [UInt8]) { _ = CLinux.write(socket, bytes, bytes.count) }

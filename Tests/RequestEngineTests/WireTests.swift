@@ -180,6 +180,60 @@ import Trust
         #expect(outcome.status == 200)
     }
 
+    /// What a response was when its connection was closed in order: the code, and what the sentence must say.
+    @Test(
+        arguments: [
+            ("", .wireTruncatedPossible, "Nothing of the response had come."),
+            ("HTTP/1.1 200 OK\r\nX-Half: ", .wireTruncatedPossible, "The head of the response is not whole."),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nhalf", .wireTruncatedPossible,
+                "something is missing after 4 bytes"
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n", .wireTruncatedPossible,
+                "something is missing after 2 bytes"
+            ),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .wireProtocolError, "chunk"),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\nok", .wireProtocolError,
+                "chunk"
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\nok", .wireProtocolError,
+                "two lengths are announced, 2 and 5"
+            ),
+            ("HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nok", .wireProtocolError, "no valid message"),
+            (
+                "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 200_000))\r\n\r\n", .wireProtocolError,
+                "no valid message"
+            ),
+            ("SSH-2.0-OpenSSH\r\n", .wireProtocolError, "no valid message"),
+        ] as [(String, DiagnosisCode, String)]
+    )
+    func aResponseThatIsNotWholeSaysHow(_ row: (response: String, code: DiagnosisCode, words: String)) async throws {
+        let context = TestConnection.context(.v13)
+        let (outcome, _) = try await fire { connection in
+            guard connection.handshake(context), connection.readRequest() != nil else { return }
+            connection.write(row.response)
+            connection.closeNotify()
+        }
+        #expect(outcome.code == row.code)
+        #expect(outcome.reason.contains(row.words), "\(outcome.reason)")
+        #expect(outcome.refusal == .undecided)
+    }
+
+    /// libcurl does not count so far, and takes the close for the end.
+    @Test func aLengthBeyondCountingIsNotReached() async throws {
+        let context = TestConnection.context(.v12)
+        let (outcome, _) = try await fire { connection in
+            guard connection.handshake(context), connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\nok")
+            connection.closeNotify()
+        }
+        #expect(outcome.status == 200)
+        #expect(outcome.codes == [.wireTruncatedPossible])
+    }
+
     @Test(arguments: [true, false])
     func aBodyWithoutLengthThatEndsAbruptlyMayBeCutShort(_ closesInOrder: Bool) async throws {
         let context = TestConnection.context(.v12)

@@ -46,11 +46,15 @@ enum LogConnection {
     }
 
     private static func prepareForWriting(_ database: SQLiteDatabase) throws(SQLiteError) {
+        // A log that is made now holds nothing that could be lost: the disk is waited for from the first event on.
+        let isNew = try database.number("PRAGMA page_count") == 0
+        if isNew { try database.execute("PRAGMA synchronous = OFF") }
         try database.execute("PRAGMA journal_mode = WAL")
-        try database.execute("PRAGMA synchronous = NORMAL")
+        if !isNew { try database.execute("PRAGMA synchronous = NORMAL") }
         // Checkpoints are made beside the writer: it must not wait for the disk.
         try database.execute("PRAGMA wal_autocheckpoint = 0")
         try makeTables(database)
+        if isNew { try database.execute("PRAGMA synchronous = NORMAL") }
     }
 
     private static func makeTables(_ database: SQLiteDatabase) throws(SQLiteError) {

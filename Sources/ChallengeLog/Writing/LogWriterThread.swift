@@ -67,6 +67,8 @@ final class LogWriterThread {
             saving.trouble = start.trouble
         }
         write([])
+        // The first event does not wait for the pace: what writing takes is loaded while its request is under way.
+        lastCommit = .distantPast
     }
 
     private func run() {
@@ -273,6 +275,8 @@ final class LogWriterThread {
     /// Leaves one file without others beside it; where another process has it open, that one will.
     private static func bringIntoOneFile(_ database: SQLiteDatabase) {
         try? database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        // Everything is on the disk now; what is left changes the head of one page, which can be read before and after.
+        try? database.execute("PRAGMA synchronous = OFF")
         try? database.execute("PRAGMA journal_mode = DELETE")
     }
 }

@@ -131,21 +131,59 @@ extension Problem {
         )
     }
 
+    /// One stream of HTTP/2 was reset by the server; its connection goes on.
+    ///
+    /// - Parameters:
+    ///   - reason: the server's own: `CANCEL (err 8)`.
+    ///   - received: bytes of the body so far.
+    public static func streamReset(reason: String, phase: String, received: Int) -> Problem {
+        Problem(
+            .wireReset,
+            "The server reset the HTTP/2 stream during \(phase): \(reason). \(received) bytes of the body had come.",
+            remedy: "Look at the server, or at what passes HTTP/2 on to it."
+        )
+    }
+
     /// A close without close_notify and without a known length, or with too few bytes.
     ///
     /// - Parameters:
     ///   - phase: what was waited for.
-    ///   - expected: the length that was announced; nil when there was none.
-    public static func truncated(phase: String, received: Int, expected: Int?, hadCloseNotify: Bool) -> Problem {
+    ///   - end: how the end of the response could be told.
+    public static func truncated(
+        phase: String,
+        received: Int,
+        end: ResponseEnd,
+        hadCloseNotify: Bool
+    ) -> Problem {
         let length =
-            expected.map { "\(received) of the \($0) bytes announced had come." }
-            ?? "No length was announced, so whether something is missing after \(received) bytes cannot be told."
+            switch end {
+            case .noHead: "Nothing of the response had come."
+            case .head: "The head of the response is not whole."
+            case .length(let expected): "\(received) of the \(expected) bytes announced had come."
+            case .marked: "The mark of the body's end did not come: something is missing after \(received) bytes."
+            case .unknown:
+                "No length was announced, so whether something is missing after \(received) bytes cannot be told."
+            }
         return Problem(
             .wireTruncatedPossible,
             "The server closed the connection during \(phase) "
                 + (hadCloseNotify ? "after its close_notify. " : "without close_notify. ") + length,
             remedy: "The server should send close_notify, or a length."
         )
+    }
+
+    /// By what the end of a response could have been told when its connection was closed.
+    public enum ResponseEnd: Hashable, Sendable {
+        /// Not even its first line came.
+        case noHead
+        /// Its head is not whole.
+        case head
+        /// A length in bytes was announced.
+        case length(Int)
+        /// The last chunk, or the end of the stream.
+        case marked
+        /// By nothing but the close.
+        case unknown
     }
 
     /// Alert 112.

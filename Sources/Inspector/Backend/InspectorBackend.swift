@@ -94,6 +94,11 @@ public protocol InspectorBackend: Sendable {
     @discardableResult
     func fire(_ text: String) async throws(Problem) -> Int
 
+    /// Loads a page with everything that it needs: a URL as typed, or a lab scenario's name. What it needs shares one
+    /// session, whatever the client keeps; each part is a request of the log.
+    /// - Throws: as ``fire(_:)``; nothing was sent then.
+    func loadPage(_ text: String) async throws(Problem) -> PageSheet
+
     /// Fires a recorded request again, under the client in force.
     @discardableResult
     func fireAgain(_ key: RequestKey, answering answer: RememberedAnswer?) async throws(Problem) -> Int
@@ -104,7 +109,7 @@ public protocol InspectorBackend: Sendable {
     /// Stops a running or held request; false when it had ended.
     func stop(_ key: RequestKey) async -> Bool
 
-    /// Ends every request that runs or is held, and the proving of a column.
+    /// Ends every request that runs or is held, the proving of a column, and the loading of a page.
     func stopAll() async
 
     /// Closes an idle connection, by its number; false where there is none.
@@ -139,8 +144,9 @@ public protocol InspectorBackend: Sendable {
     /// Takes back what stands for a host, or for all; the number of answers taken back.
     func forgetAnswers(of host: String?) async -> Int
 
-    /// Cancels what runs, drops connections and TLS sessions, starts afresh; recorded.
-    func invalidate() async
+    /// Ends the sessions, so that the next request begins afresh; recorded. What runs is cancelled at once, or goes on to
+    /// its end, with which connections and TLS sessions are dropped.
+    func invalidate(_ ending: SessionEnding) async
 
     /// Saves a copy of the log; the path it was saved to.
     func saveLog(as path: String) async throws(Problem) -> String

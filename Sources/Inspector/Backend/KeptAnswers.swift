@@ -42,6 +42,10 @@ public struct KeptAnswers: Hashable, Sendable {
     private var tickets: [Int: Entry] = [:]
     private var profiles: [Int: ClientProfile] = [:]
     private var running: [Int: Int] = [:]
+    /// The session of each connection.
+    private var sessions: [Int: Int] = [:]
+    /// The sessions that end with what runs: nothing of theirs is used again.
+    private var ending: Set<Int> = []
 
     /// Nothing has happened yet.
     public init() {}
@@ -56,9 +60,21 @@ public struct KeptAnswers: Hashable, Sendable {
     /// A connection was closed by hand; its ticket stays.
     public mutating func drop(connection: Int) { connections[connection] = nil }
 
+    /// The sessions so far begin no request any more.
+    public mutating func endSessions() { ending.formUnion(sessions.values) }
+
+    private mutating func drop(session: Int?) {
+        func isKept(_ connection: Int) -> Bool { session != nil && sessions[connection].map { $0 != session } ?? false }
+        connections = connections.filter { isKept($0.key) }
+        tickets = tickets.filter { isKept($0.key) }
+        running = running.filter { isKept($0.value) }
+        sessions = sessions.filter { isKept($0.key) }
+        if let session { ending.remove(session) }
+    }
+
     /// Takes in an event of this recording.
     public mutating func take(_ event: Event) {
-        if case .sessionInvalidated = event.kind { self = KeptAnswers() }
+        if case .sessionInvalidated = event.kind { drop(session: event.session) }
         // It may be closed long after its last request.
         if case .connectionClosed = event.kind, let connection = event.connection { connections[connection] = nil }
         guard let request = event.request else { return }
@@ -76,6 +92,7 @@ public struct KeptAnswers: Hashable, Sendable {
     private mutating func take(_ event: Event, _ request: Int, _ connection: Int) {
         switch event.kind {
         case .connectionOpened:
+            sessions[connection] = event.session
             connections[connection] = Entry(
                 state: .open,
                 host: event.host ?? "",
@@ -128,7 +145,7 @@ extension KeptAnswers {
     public func entry(for host: String, as profile: ClientProfile, now: Int64) -> Entry? {
         guard profile.answersKept != .fresh else { return nil }
         let fitting = entries.filter { entry in
-            guard entry.host == host else { return false }
+            guard entry.host == host, !isEnding(entry.connection) else { return false }
             // As on iOS an answer outlives a flipped switch, for ten minutes.
             let isOwn = entry.profile == profile
             let isKept = profile.answersKept == .asIOS && now - entry.lastUse < Self.tenMinutes
@@ -137,6 +154,8 @@ extension KeptAnswers {
         return fitting.first { $0.state == .idle } ?? fitting.first { $0.state == .open && $0.version != nil }
             ?? fitting.first { $0.state == .ticket }
     }
+
+    private func isEnding(_ connection: Int) -> Bool { sessions[connection].map(ending.contains) ?? false }
 
     private static let tenMinutes: Int64 = 600_000_000
 }

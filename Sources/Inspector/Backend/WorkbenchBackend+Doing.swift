@@ -59,7 +59,11 @@ extension WorkbenchBackend {
 
     /// See ``InspectorBackend``.
     public func stopAll() async {
-        shown.withLock { $0.prover }?.stop()
+        let prover = shown.withLock { shown in
+            shown.stops += 1
+            return shown.prover
+        }
+        prover?.stop()
         for item in bench.heldChallenges { bench.forget(item.key) }
         for number in bench.running { bench.stop(number, by: "you") }
     }
@@ -191,7 +195,10 @@ extension WorkbenchBackend {
     }
 
     /// See ``InspectorBackend``.
-    public func invalidate() async { bench.invalidate(reason: "by you") }
+    public func invalidate(_ ending: SessionEnding) async {
+        if ending == .finish { shown.withLock { $0.kept.endSessions() } }
+        bench.invalidate(reason: "by you", ending)
+    }
 
     /// See ``InspectorBackend``.
     public func saveLog(as path: String) async throws(Problem) -> String {
@@ -265,7 +272,7 @@ extension WorkbenchBackend {
         return row
     }
 
-    private func remember(_ text: String) {
+    func remember(_ text: String) {
         guard let scenario = bench.lab?.scenarios.first(where: { text == $0.name || text.hasPrefix($0.url) }) else {
             return
         }

@@ -23,6 +23,8 @@ public final class WorkbenchBackend: InspectorBackend {
         /// Ends the proving that is under way.
         var prover: AttackProver?
         var isLabStopped = false
+        /// How often everything was stopped.
+        var stops = 0
         var notify: @Sendable () -> Void = {}
     }
 

@@ -4,7 +4,7 @@ import Terminal
 struct Command: Sendable {
     /// What a `:` word takes behind it.
     enum Argument: Sendable {
-        case none, url, switchAndValue, client, theme, path, filter, sort, hold, host, date, onOff, lab, text
+        case none, url, switchAndValue, client, theme, path, filter, sort, hold, host, date, onOff, lab, ending, text
     }
 
     /// Under which heading help lists it.

@@ -234,7 +234,16 @@ extension Command {
             "answer all held",
             unless: nothingHeld
         ),
-        Command(.invalidate, ["I"], word: "invalidate", in: Place.everywhere, .modes, "drop session", unless: readOnly),
+        Command(
+            .invalidate,
+            ["I"],
+            word: "invalidate",
+            argument: .ending,
+            in: Place.everywhere,
+            .modes,
+            "drop session",
+            unless: readOnly
+        ),
         Command(.wrap, ["W"], word: "wrap", in: Place.everywhere, .modes, "wrap long lines", footer: "wrap"),
         Command(
             .onlyMarked,

@@ -18,6 +18,17 @@ extension Command {
             unless: readOnly
         ),
         Command(
+            .loadPage,
+            ["L"],
+            word: "page",
+            argument: .url,
+            in: Place.everywhere,
+            .anywhere,
+            "load a page",
+            footer: "load",
+            unless: readOnly
+        ),
+        Command(
             .choose,
             ["p"],
             in: Place.everywhere.subtracting([.chooser]),
@@ -110,6 +121,7 @@ extension Command {
         Command(.open, [.enter, "l"], in: [.log], .move, "open"),
         Command(.open, ["l"], in: [.policy], .move, "zoom"),
         Command(.open, [.enter, "l"], in: [.handshake], .move, "open it"),
+        Command(.open, [.enter, "l"], in: [.page], .move, "to its request", footer: "request"),
         Command(.back, [.escape, "q", "h"], in: Place.everywhere.subtracting([.strip]), .move, "back", footer: "back"),
     ]
 
@@ -133,7 +145,8 @@ extension Command {
         return digest.isRunning ? nil : "it has ended"
     }
     static let nothingRuns: @Sendable (State) -> String? = { state in
-        let runs = state.overview.running + state.overview.held.count > 0 || state.progress != nil
+        let runs =
+            state.overview.running + state.overview.held.count > 0 || state.progress != nil || state.loadingPage != nil
         return runs ? nil : "nothing runs"
     }
     static let nothingSearched: @Sendable (State) -> String? = {

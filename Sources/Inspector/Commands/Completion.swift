@@ -1,4 +1,5 @@
 import ChallengeLog
+import Workbench
 
 /// What `tab` offers in a prompt: words of the command table, and what the word takes.
 enum Completion {
@@ -6,7 +7,7 @@ enum Completion {
     static func choices(for prompt: Prompt, _ state: State) -> (start: Int, choices: [String]) {
         let text = prompt.string
         switch prompt.kind {
-        case .inspect: return (0, matching(text, scenarios(state) + (state.history["inspect"] ?? [])))
+        case .inspect, .page: return (0, matching(text, scenarios(state) + (state.history["inspect"] ?? [])))
         case .filter:
             let start = (prompt.text.lastIndex(of: " ").map { $0 + 1 }) ?? 0
             let word = String(prompt.text[start...])
@@ -52,6 +53,7 @@ enum Completion {
         case .date: return (start, matching(rest, ["now", "recorded"]))
         case .sort: return (start, matching(rest, LogQuery.Sort.allCases.map(\.rawValue)))
         case .lab: return (start, matching(rest, ["stop"]))
+        case .ending: return (start, matching(rest, SessionEnding.allCases.map(\.rawValue)))
         case .onOff: return (start, matching(rest, ["on", "off"]))
         case .hold:
             let word = rest.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""

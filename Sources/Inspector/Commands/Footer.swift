@@ -52,6 +52,7 @@ extension Command {
             ]
         case .compare: [.nextChallenge, .search, .copy, .pager, .help, .back]
         case .code: [.codeRight, .down, .search, .copy, .pager, .help, .back]
+        case .page: [.down, .open, .loadPage, .search, .copy, .pager, .help, .back]
         case .themes: [.down, .keepTheme, .back]
         case .help: [.down, .runHelp, .search, .back]
         }

@@ -18,7 +18,7 @@ enum Intent: Hashable, Sendable {
     case filter, sort, search, searchNext, searchPrevious
 
     // Anywhere.
-    case inspect, choose, command, help, demo, judge, save, openLog, repaint, suspend, interrupt, quit
+    case inspect, loadPage, choose, command, help, demo, judge, save, openLog, repaint, suspend, interrupt, quit
 
     // Switches.
     case edit, saveClient, flip, valueLeft, valueRight, switchLeft, switchRight, undo, reset

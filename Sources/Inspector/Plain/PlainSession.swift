@@ -88,11 +88,15 @@ import Terminal
         while ContinuousClock.now < end {
             loop.takePosted()
             tell()
-            if loop.isSettled, !loop.takePosted(), loop.state.overview.running == 0 { return }
+            let isIdle = loop.state.overview.running == 0 && !isLoadingUnasked
+            if loop.isSettled, !loop.takePosted(), isIdle { return }
             input.waitForWake(.milliseconds(50))
             loop.post(.changed)
         }
     }
+
+    /// Whether a page is being loaded that waits for nobody.
+    private var isLoadingUnasked: Bool { loop.state.loadingPage != nil && loop.state.overview.held.isEmpty }
 
     /// The input has ended: nobody will answer, but what runs is seen to its end.
     private func waitForEnd() {
@@ -116,6 +120,10 @@ import Terminal
         prompted = loop.state.prompt?.kind
         echo.hide(prompted?.isSecret ?? false)
         tellDemo()
+        if loop.state.loadedPage != toldPage {
+            toldPage = loop.state.loadedPage
+            show(.page)
+        }
         performWanted()
     }
 
@@ -139,6 +147,7 @@ import Terminal
     }
 
     private var toldDemo: Demo?
+    private var toldPage: PageSheet?
     private var news = PlainNews()
 
     /// A held challenge, with its answers as numbered choices.
@@ -207,6 +216,7 @@ import Terminal
         settle()
         switch command.intent {
         case .view(let pane): show(pane)
+        case .loadPage: if loop.state.overlay == .page { show(.page) }
         case .help, .compare, .filter, .sort, .set, .client, .openLog, .judgeAt: show(loop.state.focus)
         default: break
         }

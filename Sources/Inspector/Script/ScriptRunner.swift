@@ -29,6 +29,7 @@ import Terminal
             case .waitDone:
                 try wait(line, for: "the end of all requests") {
                     loop.isSettled && loop.state.overview.running == 0 && loop.state.overview.held.isEmpty
+                        && loop.state.loadingPage == nil
                 }
             case .waitFor(let text):
                 try wait(line, for: text) { Frame(loop.state).buffer.lines.contains { $0.contains(text) } }

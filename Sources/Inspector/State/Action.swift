@@ -36,6 +36,8 @@ enum Action: Sendable {
     case code(String, ClientProfile, ClientCodeTarget)
     /// So many requests were fired as one.
     case firedAll(Int)
+    /// A page was loaded with what it needs; nil where it could not be begun.
+    case loadedPage(PageSheet?)
     /// Text to be read in the pager.
     case page(String)
     case whatIf(generation: Int, [WhatIf.Line], remaining: Int)

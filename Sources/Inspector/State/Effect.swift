@@ -3,6 +3,7 @@ import Events
 import Foundation
 import Report
 import Trust
+import Workbench
 
 /// What ``Update`` wants done; the loop does it and posts what came of it as an ``Action``.
 enum Effect: Hashable, Sendable {
@@ -42,6 +43,8 @@ enum Effect: Hashable, Sendable {
     case fire(String)
     case fireAgain(RequestKey, RememberedAnswer?)
     case fireAll
+    /// A page with everything that it needs.
+    case loadPage(String)
     case stop(RequestKey)
     /// Ends what runs as one: proving, computing, requests.
     case stopAll
@@ -58,7 +61,7 @@ enum Effect: Hashable, Sendable {
     case remember(HeldKey, Disposition, IdentitySummary?)
     /// Takes back what stands for a host; for all of them when nil.
     case forgetAnswers(host: String?)
-    case invalidate
+    case invalidate(SessionEnding)
     case openIdentity(path: String, Secret?, attempt: Int)
     case saveLog(String)
     case saveReport(RequestKey, String)

@@ -1,7 +1,7 @@
 /// A part of the screen that shows one thing; the table of views is ``view``.
 enum Pane: String, CaseIterable, Sendable {
     case requests, timeline, detail, policy, matrix, log, handshake, lab, sessions
-    case chooser, compare, findings, code, themes, help, hold
+    case chooser, compare, findings, code, page, themes, help, hold
 
     /// The digit that opens it; nil for what a key of its own opens.
     var digit: Character? {
@@ -15,12 +15,12 @@ enum Pane: String, CaseIterable, Sendable {
         case .handshake: "7"
         case .lab: "8"
         case .sessions: "9"
-        case .chooser, .compare, .findings, .code, .themes, .help, .hold: nil
+        case .chooser, .compare, .findings, .code, .page, .themes, .help, .hold: nil
         }
     }
 
     /// Whether it lies over the view from which it was opened.
-    var isOverlay: Bool { [.chooser, .compare, .findings, .code, .themes, .help].contains(self) }
+    var isOverlay: Bool { [.chooser, .compare, .findings, .code, .page, .themes, .help].contains(self) }
 
     /// What it shows, as a function of the state.
     var view: any PaneView.Type {
@@ -38,6 +38,7 @@ enum Pane: String, CaseIterable, Sendable {
         case .compare: CompareView.self
         case .findings: FindingsView.self
         case .code: CodeView.self
+        case .page: PageView.self
         case .themes: ThemesView.self
         case .help: HelpView.self
         case .hold: HoldView.self

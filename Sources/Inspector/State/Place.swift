@@ -9,6 +9,8 @@ enum Place: String, CaseIterable, Sendable {
     case findings
     /// Client code.
     case code
+    /// A page with what it needs.
+    case page
     /// The list of themes.
     case themes
     /// The switches of the policy line.
@@ -32,6 +34,7 @@ enum Place: String, CaseIterable, Sendable {
         case .compare: self = .compare
         case .findings: self = .findings
         case .code: self = .code
+        case .page: self = .page
         case .themes: self = .themes
         case .help: self = .help
         case .hold: self = .hold
@@ -49,6 +52,7 @@ enum Place: String, CaseIterable, Sendable {
         case .chooser: "choose a client"
         case .compare: "two challenges"
         case .code: "client code"
+        case .page: "a page and what it needs"
         case .strip: "switches of the policy line"
         case .hold: "held challenge"
         default: rawValue

@@ -3,7 +3,7 @@ import ChallengeLog
 /// The one line in which something is typed.
 struct Prompt: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        case inspect, command, filter, search, save, open
+        case inspect, page, command, filter, search, save, open
         /// The folder for the lab's files; the file for TLS secrets.
         case exportLab, keyLog
         /// The name under which the client in force is saved.
@@ -19,6 +19,7 @@ struct Prompt: Hashable, Sendable {
         var label: String {
             switch self {
             case .inspect: "inspect: "
+            case .page: "page: "
             case .command: ":"
             case .filter: "filter: "
             case .search: "/"
@@ -43,7 +44,7 @@ struct Prompt: Hashable, Sendable {
         /// Under which name its history is kept; nil for none.
         var history: String? {
             switch self {
-            case .inspect: "inspect"
+            case .inspect, .page: "inspect"
             case .command: "command"
             case .filter: "filter"
             case .search: "search"

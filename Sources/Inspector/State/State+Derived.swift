@@ -27,7 +27,7 @@ extension State {
             return Message("quit? \(what)    y quits, any other key stays", role: .prompt)
         }
         if asksToInvalidate {
-            return Message("drop the session? what runs or is held is cancelled    y drops it", role: .prompt)
+            return Message("drop the session? what runs or is held:   y cancels it   f lets it finish", role: .prompt)
         }
         if let copies {
             let words = copies.map { "\($0.key) \($0.label)" }.joined(separator: "  ")

@@ -67,6 +67,10 @@ struct State: Sendable {
     var wraps = false
     /// The demonstration; nil when there is none.
     var demo: Demo?
+    /// The page that was loaded last.
+    var loadedPage: PageSheet?
+    /// The address of the page that is being loaded.
+    var loadingPage: String?
     /// What came of judging other clients, the last two.
     var judged: [String] = []
     var asksToQuit = false

@@ -59,9 +59,8 @@ extension Update {
         while body.indices.contains(cursor), body[cursor].target == nil { cursor += direction }
         if !body.indices.contains(cursor) {
             // Nothing further this way has a target: the last one that has, and the text beyond comes into view.
-            cursor =
-                body.indices.filter { body[$0].target != nil }.min { abs($0 - scroll.cursor) < abs($1 - scroll.cursor) }
-                ?? 0
+            let having = body.indices.filter { body[$0].target != nil }
+            cursor = (direction < 0 ? having.first : having.last) ?? 0
         }
         scroll.cursor = cursor
         scroll.clamp(count: body.count, height: height)

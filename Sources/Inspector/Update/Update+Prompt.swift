@@ -83,6 +83,7 @@ extension Update {
         case .keyLog: effects.append(.logKeys(text.isEmpty ? nil : text))
         case _ where text.isEmpty: break
         case .inspect: run(.inspect, argument: text)
+        case .page: run(.loadPage, argument: text)
         case .command: command(text)
         case .search:
             state.search = text

@@ -3,6 +3,7 @@ import Diagnosis
 import Events
 import Terminal
 import Trust
+import Workbench
 
 extension Update {
     /// Does what a command means.
@@ -52,7 +53,7 @@ extension Update {
         case .strip: openStrip()
         case .theme: theme(argument)
         case .keepTheme: keepTheme()
-        case .invalidate: invalidate()
+        case .invalidate: invalidate(argument)
         case .onlyMarked: onlyMarked()
 
         case .filter: filterCommand(argument)
@@ -62,6 +63,7 @@ extension Update {
         case .searchPrevious: searchNext(forward: false)
 
         case .inspect: argument.isEmpty ? ask(.inspect) : inspect(argument)
+        case .loadPage: loadPage(argument, key: key != nil)
         case .choose: choose()
         case .command: ask(.command)
         case .help: openHelp()
@@ -151,6 +153,7 @@ extension Update {
         case .detail where isWide: state.isZoomed = true
         case .detail: page()
         case .log: openEvent()
+        case .page: openResource()
         case .handshake:
             if case .challenge(let number)? = line(.handshake)?.target {
                 toChallenge(number)
@@ -170,6 +173,11 @@ extension Update {
 
     private mutating func openEvent() {
         guard case .event(let key?) = line(.log)?.target else { return }
+        go(to: key)
+    }
+
+    /// Shows a request in the list, whatever is left out there.
+    mutating func go(to key: RequestKey) {
         state.list.query = LogQuery()
         state.list.filter = ""
         state.list.follows = false
@@ -316,9 +324,13 @@ extension Update {
         effects.append(.saveReport(key, path))
     }
 
-    private mutating func invalidate() {
-        if state.overview.held.isEmpty, state.overview.running == 0 {
-            effects.append(.invalidate)
+    private mutating func invalidate(_ argument: String) {
+        if let ending = SessionEnding(rawValue: argument) {
+            effects.append(.invalidate(ending))
+        } else if !argument.isEmpty {
+            state.message = Message("invalidate takes nothing, cancel, or finish", role: .error)
+        } else if state.overview.held.isEmpty, state.overview.running == 0 {
+            effects.append(.invalidate(.cancel))
         } else {
             state.asksToInvalidate = true
         }

@@ -51,6 +51,7 @@ struct Update {
         case .firedAll(let count):
             state.salvo = Salvo(count: count, since: state.now)
             state.list.follows = true
+        case .loadedPage(let sheet): take(sheet)
         case .page(let text): effects.append(.page(Sanitizer.text(text)))
         case .whatIf(let generation, let lines, let remaining):
             guard generation == state.whatIf.generation else { return }
@@ -239,8 +240,11 @@ struct Update {
         let quits = state.asksToQuit
         state.asksToQuit = false
         state.asksToInvalidate = false
-        guard key == .character("y") else { return }
-        effects.append(quits ? .quit : .invalidate)
+        switch key {
+        case "y": effects.append(quits ? .quit : .invalidate(.cancel))
+        case "f": if !quits { effects.append(.invalidate(.finish)) }
+        default: break
+        }
     }
 
     // MARK: After each action

@@ -110,12 +110,24 @@ struct Ending {
         return effect.flatMap { $0.elsewhere.isEmpty ? nil : $0.elsewhere }
     }
 
-    /// A close that may have cut the response short.
+    /// A close that may have cut the response short, although libcurl takes it for whole.
     var truncation: Problem? {
-        guard let transcript, response.isHeadComplete, isComplete, !response.hasKnownLength,
-            transcript.peerClosed, !transcript.hasCloseNotify
+        guard let transcript, response.isHeadComplete, isComplete, transcript.peerClosed || transcript.hasCloseNotify
         else { return nil }
-        return .truncated(phase: words(for: .body), received: response.bodyBytes, expected: nil, hadCloseNotify: false)
+        // A length that libcurl cannot count is none to it.
+        let isShort = response.contentLength == Int.max && response.end == .length(.max) && request.method != "HEAD"
+        guard isShort || (!response.hasKnownLength && !transcript.hasCloseNotify) else { return nil }
+        return truncated(during: .body)
+    }
+
+    /// A response that a close has cut short.
+    func truncated(during phase: Phase) -> Problem {
+        .truncated(
+            phase: words(for: phase),
+            received: response.bodyBytes,
+            end: response.end,
+            hadCloseNotify: transcript?.hasCloseNotify ?? false
+        )
     }
 
     /// A phase in words, as it stands after "waiting for" or "during".

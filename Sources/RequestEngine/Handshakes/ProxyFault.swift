@@ -5,9 +5,11 @@ import Trust
 enum ProxyFault {
     /// The proxy answered CONNECT, and did not give the tunnel.
     static func tunnel(_ ending: Ending) -> Ending.Conclusion? {
-        guard let tunnel = ending.tunnel, let status = tunnel.status, tunnel.isHeadComplete, ending.expiry == nil else {
-            return nil
-        }
+        // libcurl takes a 1xx for the last word.
+        guard let tunnel = ending.tunnel, let status = tunnel.status,
+            tunnel.isHeadComplete || (100...199).contains(status),
+            ending.expiry == nil
+        else { return nil }
         let problem = Problem.tunnelRefused(
             status: status,
             target: "\(ending.request.url.bracketedHost):\(ending.request.url.port)",

@@ -316,32 +316,36 @@ enum WhoRefused {
     }
 
     private static func response(_ ending: Ending) -> Ending.Conclusion? {
-        switch ending.curlCode {
         // libcurl finds nothing wrong with a head that breaks off.
-        case 0 where ending.response.isHeadComplete: return nil
-        case 0, 18, 52, 55, 56:
+        if ending.curlCode == 0, ending.response.isHeadComplete { return nil }
+        if let reason = ResponseFault.streamEnd(ending) {
             return .init(
                 refusal: .undecided,
-                problem: .truncated(
+                problem: .streamReset(
+                    reason: reason,
                     phase: ending.words(for: ending.phase),
-                    received: ending.response.bodyBytes,
-                    expected: ending.response.contentLength,
-                    hadCloseNotify: ending.transcript?.hasCloseNotify ?? false
+                    received: ending.response.bodyBytes
                 ),
                 error: ClientError.networkConnectionLost
             )
-        case 1, 8, 16, 35, 61, 92, 95:
+        }
+        if let words = ResponseFault.words(ending) {
             return .init(
                 refusal: .undecided,
                 problem: .protocolError(
                     last: ending.lastMessages,
                     received: ending.transcript?.received ?? UInt64(ending.response.bodyBytes),
                     alert: nil,
-                    words: ending.curlText
+                    words: words
                 ),
                 error: .networkConnectionLost.assumed
             )
-        default: return nil
         }
+        guard [0, 18, 52, 55, 56].contains(ending.curlCode) else { return nil }
+        return .init(
+            refusal: .undecided,
+            problem: ending.truncated(during: ending.phase),
+            error: ClientError.networkConnectionLost
+        )
     }
 }

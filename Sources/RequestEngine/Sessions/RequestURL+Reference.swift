@@ -6,7 +6,13 @@ extension RequestURL {
     /// - Throws: `url.malformed`, also for a scheme that is not followed.
     public func resolving(_ reference: String) throws(Problem) -> RequestURL {
         let text = Self.withoutBlanks(reference.prefix { $0 != "#" })
-        if Self.hasScheme(text) { return try RequestURL(text) }
+        if Self.hasScheme(text) {
+            // What is typed may be a host with its port; a reference of such a form names a scheme (`javascript:`).
+            guard Scheme(rawValue: text.prefix { $0 != ":" }.lowercased()) != nil else {
+                throw Problem.urlMalformed(text, place: 1, fault: "the scheme has to be https or http")
+            }
+            return try RequestURL(text)
+        }
         if text.hasPrefix("//") { return try RequestURL("\(scheme.rawValue):\(text)") }
         let path: String
         if text.isEmpty {

@@ -25,19 +25,38 @@ struct ResponseCollector {
     /// The value of the first field of a name.
     func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
 
-    /// The announced length of the body as it goes over the wire.
-    var announcedLength: Int? { header("content-length").flatMap { Int($0) } }
+    /// The announced length of the body as it goes over the wire; more than can be counted is as much as can be.
+    var announcedLength: Int? {
+        guard let text = header("content-length") else { return nil }
+        let isWhole = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return Int(text) ?? (isWhole ? .max : nil)
+    }
+
+    /// Lengths that contradict one another, in words; nil where there is at most one.
+    var contradictingLengths: String? {
+        let values = Set(headers.filter { $0.name.lowercased() == "content-length" }.map(\.value))
+        return values.count > 1 ? values.sorted().joined(separator: " and ") : nil
+    }
 
     /// The announced length of the body as it is received here; nil also where it is packed (`Content-Encoding`).
     var contentLength: Int? { isPacked ? nil : announcedLength }
 
     /// Whether the body is unpacked on its way here.
-    private var isPacked: Bool { header("content-encoding").map { $0.lowercased() != "identity" } ?? false }
+    var isPacked: Bool { header("content-encoding").map { $0.lowercased() != "identity" } ?? false }
+
+    /// By what the end of what has come so far could be told.
+    var end: Problem.ResponseEnd {
+        guard isHeadComplete else { return status == nil ? .noHead : .head }
+        if isChunked || httpVersion == "2" { return .marked }
+        return contentLength.map { .length($0) } ?? .unknown
+    }
+
+    private var isChunked: Bool { header("transfer-encoding")?.lowercased().contains("chunked") ?? false }
 
     /// Whether the end of the body can be told from the response itself: by a length, by chunks, by frames.
     var hasKnownLength: Bool {
         announcedLength != nil || httpVersion == "2"
-            || (header("transfer-encoding")?.lowercased().contains("chunked") ?? false)
+            || isChunked
             || status == 204 || status == 304
     }
 

@@ -15,7 +15,7 @@ struct PasswordAttempt {
 /// Questions for a user and a password: raised when the response has come, answered by sending the request again.
 extension Transfer {
     /// How many tries a person or a script gets.
-    private static let mostTries = 10
+    static let mostTries = 10
 
     /// Raises the challenge that a response asks; false where it asks none, and the response is taken as it is.
     func raisesPasswordChallenge(code: Int) -> Bool {
@@ -27,6 +27,15 @@ extension Transfer {
         let challenge = passwordChallenge(asked, connection: connection)
         shard.raise(challenge, of: self, on: connection)
         return true
+    }
+
+    /// Ends what would go round and round.
+    func countQuestion(_ status: Int) {
+        guard status == 401 || status == 407 else { return }
+        questions += 1
+        guard questions == Self.mostTries else { return }
+        remark(.challengeRepeated(failures: questions))
+        endsWhole()
     }
 
     /// Who asks, and how it may be answered.

@@ -38,5 +38,6 @@ extension Transfer {
         let end = tunnelEnd
         record(.note(ProblemFacts(note: "the proxy answered CONNECT \(end.0):\(end.1) with \(status)")))
         hasTunnel = (200...299).contains(status)
+        countQuestion(status)
     }
 }

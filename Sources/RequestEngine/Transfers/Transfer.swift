@@ -27,6 +27,9 @@ final class Transfer: CurlTransferDelegate {
     /// Whether the proxy gave the tunnel, or none is needed.
     var hasTunnel = false
     private var sentBytes = 0
+    /// How often a password was asked for since the request was sent, which libcurl answers by itself where the question
+    /// says that its nonce was stale.
+    var questions = 0
     private var upload = ProgressPace()
     private var download = ProgressPace()
     private(set) var challengeCount: Int
@@ -224,6 +227,7 @@ final class Transfer: CurlTransferDelegate {
         record(.responseReceived(head))
         // The answer to what it asks goes over the same connection, also where each request makes its own.
         if head.status == 401 || head.status == 407, client.profile.answersKept == .fresh { curl?.keepConnection(true) }
+        countQuestion(head.status)
     }
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
@@ -261,7 +265,7 @@ final class Transfer: CurlTransferDelegate {
         tunnel = ResponseCollector(keptBytes: 0)
         hasTunnel = !needsTunnel
         request.responseFile?.restart()
-        (sentBytes, ended) = (0, nil)
+        (sentBytes, questions, ended) = (0, 0, nil)
         previousConnection = connection
         connection = nil
         deadlines.enter(.tcp)
@@ -292,9 +296,10 @@ final class Transfer: CurlTransferDelegate {
         }
     }
 
-    /// The response is whole while our body is still going up. libcurl 7.88 goes on sending to an HTTP/2 stream that the
-    /// server has closed, round and round until a deadline; so it gets one more turn and then the transfer ends here.
-    private func endsWhole() {
+    /// The response is whole for us, and not for libcurl: while our body is still going up, libcurl 7.88 goes on sending to
+    /// an HTTP/2 stream that the server has closed, round and round until a deadline, as it does with a question that
+    /// calls every answer stale; so it gets one more turn and then the transfer ends here.
+    func endsWhole() {
         shard.loop.schedule(after: .zero) { [weak self] in
             self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end(isFinished: true) }
         }

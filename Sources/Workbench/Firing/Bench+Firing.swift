@@ -5,6 +5,9 @@ import Lab
 import RequestEngine
 import Trust
 
+/// How the sessions are ended: see ``Bench/invalidate(reason:_:)``.
+public typealias SessionEnding = Session.Ending
+
 extension Bench {
     /// A request that was fired.
     public struct Fired: Sendable {

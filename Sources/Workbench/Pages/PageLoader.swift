@@ -32,6 +32,7 @@ public final class PageLoader {
 
     private let bench: Bench
     private let page: Firing
+    private let isStopped: () -> Bool
     private let wait: (Bench.Fired) -> Void
     private let app: ClientProfile
     private let gathered = PageEvents()
@@ -43,12 +44,21 @@ public final class PageLoader {
 
     /// - Parameters:
     ///   - page: the page's own request.
+    ///   - client: who answers in the place of the client in force.
+    ///   - isStopped: whether what was not asked for yet is left out.
     ///   - wait: waits for the end of a request, answering what is held.
-    public init(_ bench: Bench, page: Firing, wait: @escaping (Bench.Fired) -> Void = { $0.wait() }) {
+    public init(
+        _ bench: Bench,
+        page: Firing,
+        as client: ClientProfile? = nil,
+        isStopped: @escaping () -> Bool = { false },
+        wait: @escaping (Bench.Fired) -> Void = { $0.wait() }
+    ) {
         self.bench = bench
         self.page = page
+        self.isStopped = isStopped
         self.wait = wait
-        app = bench.profile
+        app = client ?? bench.profile
         load = PageLoad(address: page.address)
     }
 
@@ -98,7 +108,7 @@ public final class PageLoader {
         }
         let document = HTMLDocument(response.body, encoding: response.charset)
         let source = Source(number: response.number, document: nil, base: nil, frames: [])
-        waiting += document.references.map { Wanted(reference: $0, source: source) }
+        want(document, of: response, source)
         loadWaiting(as: PageTreatment.view(of: app))
     }
 
@@ -126,7 +136,10 @@ public final class PageLoader {
         guard seen.insert(url.description).inserted else { return }
         var resource = PageResource(reference.kind, url: url.description, namedBy: source.number)
         resource.isCrossOrigin = source.document.map { !url.hasOrigin(of: $0) } ?? true
-        resource.isMixed = url.scheme == .http && source.document?.scheme == .https
+        // A page that sends its view elsewhere is left; a frame is still in the page.
+        let isLeaving = reference.kind == .refresh && source.frames.count < 2
+        resource.isMixed = url.scheme == .http && source.document?.scheme == .https && !isLeaving
+        if isStopped() { return skip(resource, .pageLimit("the page was stopped")) }
         if load.resources.count >= Self.mostResources {
             return skip(resource, .pageLimit("the page needs more than \(Self.mostResources) resources"))
         }
@@ -157,6 +170,7 @@ public final class PageLoader {
         guard let response, response.isSuccess else { return }
         switch resource.kind {
         case .frame: take(document: response, frames: source.frames + [url.description])
+        case .refresh: take(document: response, frames: source.frames.dropLast() + [url.description])
         case .style:
             let inside = Source(
                 number: response.number,
@@ -186,7 +200,14 @@ public final class PageLoader {
             frames: frames.isEmpty ? [response.url.description] : frames
         )
         seen.formUnion(source.frames)
+        want(document, of: response, source)
+    }
+
+    /// What a document names, and last where it sends its view by itself.
+    private func want(_ document: HTMLDocument, of response: PageResponse, _ source: Source) {
         waiting += document.references.map { Wanted(reference: $0, source: source) }
+        guard let next = response.refresh ?? document.refresh, !next.address.isEmpty else { return }
+        waiting.append(Wanted(reference: PageReference(kind: .refresh, address: next.address), source: source))
     }
 
     // MARK: - Requests

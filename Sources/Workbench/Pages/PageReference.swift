@@ -6,6 +6,8 @@ public enum PageResourceKind: String, Hashable, Sendable, Codable, CaseIterable 
     case page
     /// A document inside of it.
     case frame
+    /// A document that takes its place by itself.
+    case refresh
     /// A style sheet.
     case style
     /// A script.
@@ -23,7 +25,7 @@ public enum PageResourceKind: String, Hashable, Sendable, Codable, CaseIterable 
     var isActive: Bool {
         switch self {
         case .probe, .page, .image, .media: false
-        case .frame, .style, .script, .request, .font: true
+        case .frame, .refresh, .style, .script, .request, .font: true
         }
     }
 }

@@ -3,7 +3,7 @@ import Events
 import Trust
 
 /// Something that a page needs, and what became of it.
-public struct PageResource: Encodable, Sendable {
+public struct PageResource: Hashable, Encodable, Sendable {
     /// On what it came.
     public enum Way: String, Hashable, Sendable, Codable, CaseIterable {
         /// A connection of its own: every challenge came.

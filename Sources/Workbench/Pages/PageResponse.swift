@@ -8,6 +8,8 @@ struct PageResponse {
     let url: RequestURL
     let status: Int
     let contentType: String
+    /// Where its header sends the view by itself.
+    let refresh: PageRefresh?
     let body: [UInt8]
 
     /// nil where no head of a response came.
@@ -22,7 +24,9 @@ struct PageResponse {
         }
         url = address
         status = head.status
-        contentType = head.headers.last { $0.name.lowercased() == "content-type" }?.value ?? ""
+        func field(_ name: String) -> String? { head.headers.last { $0.name.lowercased() == name }?.value }
+        contentType = field("content-type") ?? ""
+        refresh = field("refresh").flatMap { PageRefresh($0) }
         body = result.body
     }
 

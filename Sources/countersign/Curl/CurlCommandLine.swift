@@ -45,8 +45,12 @@ struct CurlCommandLine {
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
     private mutating func readLong(_ name: String, _ words: inout ArraySlice<String>) throws(Problem) {
-        // `--no-silent` and the like take back what changes nothing here either.
-        if name.hasPrefix("no-"), CurlOption.withoutEffect.contains(String(name.dropFirst(3))) { return }
+        // `--no-location` takes back what stands before it.
+        let plain = String(name.dropFirst(3))
+        if name.hasPrefix("no-"), CurlOption.withoutEffect.contains(plain) || CurlOption.switches.contains(plain) {
+            options.removeAll { $0.name == plain }
+            return
+        }
         guard CurlOption.isKnown(name) else { throw Self.unknown("--" + name.prefix { $0 != "=" }) }
         try take(name, attached: nil, &words, as: "--" + name)
     }

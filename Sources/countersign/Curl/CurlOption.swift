@@ -21,12 +21,15 @@ enum CurlOption {
         "no-progress-meter", "remote-name", "remote-header-name", "create-dirs", "globoff", "path-as-is",
         "styled-output",
         "no-keepalive", "tcp-nodelay", "http0.9", "disable", "parallel", "no-sessionid", "fail-early", "ssl-reqd",
+        "remote-time", "junk-session-cookies", "trace-time", "parallel-immediate", "retry-all-errors",
+        "retry-connrefused", "suppress-connect-headers", "tcp-fastopen", "false-start", "ssl-no-revoke",
     ]
 
     /// The same with a value.
     static let valuedWithoutEffect: Set<String> = [
         "output", "write-out", "dump-header", "retry", "retry-delay", "retry-max-time", "connect-timeout", "stderr",
         "trace", "trace-ascii", "keepalive-time", "speed-limit", "speed-time", "limit-rate", "output-dir",
+        "cookie-jar", "parallel-max", "expect100-timeout", "happy-eyeballs-timeout-ms",
     ]
 
     /// The long name of a letter.
@@ -36,7 +39,8 @@ enum CurlOption {
         "G": "get", "I": "head", "k": "insecure", "L": "location", "0": "http1.0", "1": "tlsv1", "4": "ipv4",
         "6": "ipv6", "s": "silent", "S": "show-error", "v": "verbose", "i": "include", "f": "fail", "N": "no-buffer",
         "#": "progress-bar", "O": "remote-name", "J": "remote-header-name", "g": "globoff", "q": "disable",
-        "Z": "parallel", "o": "output", "w": "write-out", "D": "dump-header",
+        "Z": "parallel", "o": "output", "w": "write-out", "D": "dump-header", "R": "remote-time",
+        "j": "junk-session-cookies", "c": "cookie-jar", "Y": "speed-limit", "y": "speed-time",
     ]
 
     static func takesValue(_ name: String) -> Bool { valued.contains(name) || valuedWithoutEffect.contains(name) }

@@ -37,7 +37,7 @@ struct CurlTranslation {
     private mutating func translate() throws(Problem) {
         let body = try CurlBody(line)
         let address = try readAddress(body)
-        readRequest(body)
+        try readRequest(body)
         try readIdentity()
         try readTrust()
         try readConnection(to: try RequestURL(address))
@@ -48,11 +48,13 @@ struct CurlTranslation {
         result.operands = [address]
     }
 
-    private mutating func readRequest(_ body: CurlBody) {
+    private mutating func readRequest(_ body: CurlBody) throws(Problem) {
         if let method = line.value("request") ?? (line.has("head") ? "HEAD" : body.method) {
             result.add(.method, method)
         }
         for field in line.values("header") {
+            // curl takes the lines of a file.
+            guard !field.hasPrefix("@") else { throw .optionValue("curl -H", "a file", taken: "NAME: VALUE") }
             // `Name;` is a field without a value, `Name:` takes one of curl's own away.
             if field.hasSuffix(";"), !field.contains(":") {
                 result.add(.header, field.dropLast() + ":")

@@ -10,8 +10,8 @@ enum PageText {
         var rows = [heads]
         for resource in page.resources {
             rows.append([
-                resource.number.map(String.init) ?? "-", resource.kind.rawValue, word(resource.way),
-                challenges(resource),
+                resource.number.map(String.init) ?? "-", resource.kind.rawValue, resource.wayWord,
+                resource.challengeWords,
             ])
         }
         let widths = heads.indices.map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
@@ -21,35 +21,13 @@ enum PageText {
         }
         lines.append(line(heads, "address"))
         for (resource, cells) in zip(page.resources, rows.dropFirst()) {
-            lines.append(line(cells, ([resource.url] + marks(resource)).joined(separator: "  ")))
-            if let detail = detail(resource) { lines.append("      " + detail) }
+            lines.append(line(cells, resource.addressWords))
+            if let detail = resource.detail { lines.append("      " + detail) }
         }
         for finding in page.findings {
             lines.append("  \(finding.code): \(finding.sentence)")
             if let remedy = finding.remedy { lines.append("    \(remedy)") }
         }
         return lines
-    }
-
-    private static func word(_ way: PageResource.Way) -> String {
-        way == .notFetched ? "not asked" : way == .none ? "nothing" : way.rawValue
-    }
-
-    private static func challenges(_ resource: PageResource) -> String {
-        resource.challenges.isEmpty ? "-" : resource.challenges.joined(separator: ", ")
-    }
-
-    private static func marks(_ resource: PageResource) -> [String] {
-        var marks: [String] = []
-        if let status = resource.status { marks.append("\(status)") }
-        if let code = resource.code { marks.append("[\(code)]") }
-        if resource.isMixed { marks.append("mixed content") }
-        if resource.isCrossOrigin, resource.namedBy != nil { marks.append("other origin") }
-        return marks
-    }
-
-    /// Why no challenge came, or what went wrong.
-    private static func detail(_ resource: PageResource) -> String? {
-        resource.challenges.isEmpty || resource.code != nil ? resource.why : nil
     }
 }

@@ -55,6 +55,10 @@ import Trust
                     "--header Referer: https://r.test/", "https://h.test/",
                 ]
             ),
+            (
+                "curl -L --no-location -k --no-insecure -c jar -jRY1 -y 2 --parallel-max 3 https://h.test/",
+                ["https://h.test/"]
+            ),
             ("curl -I https://h.test/ -m 5", ["--request HEAD", "--timeout 5", "https://h.test/"]),
             ("curl -k https://h.test/", ["--on-server-trust use", "https://h.test/"]),
             ("curl --cacert ca.pem https://h.test/", ["--anchors ca.pem", "--anchors-only", "https://h.test/"]),
@@ -147,7 +151,7 @@ import Trust
             "curl -b jar https://h.test",
             "curl -F a https://h.test", "curl -d a -F b=1 https://h.test", "curl -T - https://h.test",
             "curl 'https://h h/'",
-            "curl --tls-max 2 https://h.test", "curl --resolve x https://h.test",
+            "curl -H @fields https://h.test", "curl --tls-max 2 https://h.test", "curl --resolve x https://h.test",
             "curl -d @/no/such/file https://h.test",
         ]
     )

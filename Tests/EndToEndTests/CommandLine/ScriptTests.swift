@@ -91,4 +91,42 @@ import Testing
         #expect(screens["handshake.txt"]?.contains("two-way") == true)
         #expect(screens["compared.txt"]?.contains("compare") == true)
     }
+
+    /// The lab's page over one session: the second request asks nobody, another host does.
+    @Test func aPageIsLoadedWithWhatItNeeds() throws {
+        let script = """
+            :page page<enter>
+            wait asked for
+            wait done
+            save-screen list
+            :page<enter>
+            save-screen page
+            <down><enter>
+            wait style.css
+            save-screen request
+            """
+        let screens = try play(script)
+        let list = try #require(screens["list.txt"])
+        #expect(list.contains("7 requests  0 held  0 running"), "\(list)")
+        #expect(list.contains("GET page.lab.test/page"), "\(list)")
+        #expect(list.contains("GET good.lab.test/page"), "\(list)")
+        let page = try #require(screens["page.txt"])
+        #expect(page.contains("1   page    new"), "\(page)")
+        #expect(page.contains("2   style   reused    -"), "\(page)")
+        #expect(page.contains("page.mixed-content"), "\(page)")
+        #expect(screens["request.txt"]?.contains("requests") == true)
+    }
+
+    /// The same by lines.
+    @Test func aPageIsPrintedInLines() throws {
+        let result = try Program.run(
+            Countersign.path,
+            ["inspect", "--plain"],
+            environment: Countersign.environment(home: home).merging(["LC_ALL": "C.UTF-8"]) { $1 },
+            input: "page page\nquit\n"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("== page: page"), "\(result.output)")
+        #expect(result.output.contains("reused connection, answer of no. 1"), "\(result.output)")
+    }
 }

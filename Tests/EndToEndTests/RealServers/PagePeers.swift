@@ -15,7 +15,7 @@ import Testing
         let other = try NginxServer(pki, tls: "")
         self.other = other
         let images = (1...5).map { "<img src=\"https://127.0.0.1:\(other.port)/\($0).png\">" }.joined()
-        try FileManager.default.createDirectory(atPath: folder.file("page"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder.file("page/deep"), withIntermediateDirectories: true)
         let files = [
             "index.html": "<link rel=stylesheet href=style.css><script src=//api.example.test/page/script.js></script>"
                 + "<script src=http://api.example.test/page/plain.js></script><iframe src=frame.html></iframe>\(images)",
@@ -23,6 +23,11 @@ import Testing
             "more.css": "p { color: red }", "script.js": "fetch(\"data.json\")", "data.json": "{}", "font.woff2": "f",
             "back.png": "p", "frame.html": "<iframe src=index.html></iframe><img src=back.png><img src=inner.png>",
             "inner.png": "i",
+            "moved.html": "<meta http-equiv=refresh content='0; url=deep/here.html'><img src=back.png>",
+            "deep/here.html": "<base href=/page/><picture><source srcset='wide.png 3x' media='(min-width: 900px)'>"
+                + "<source srcset='small.png, sharp.png 3x'><img src=never.png></picture>"
+                + "<link rel=preload as=image href=plain.png imagesrcset='plain.png 100w, large.png 1170w'>",
+            "sharp.png": "p", "large.png": "p",
         ]
         for (name, text) in files { try folder.write("page/" + name, text: text) }
         server = try NginxServer(
@@ -75,6 +80,22 @@ import Testing
             #expect(resource.challenges.isEmpty)
         }
         #expect(server.accessLog.split(separator: "\n").count == 9)
+    }
+
+    @Test func aDocumentThatSendsItsViewElsewhereIsFollowedAndOneOfSeveralPicturesLoaded() throws {
+        let (status, document) = try LoadedPage.load(
+            ["https://api.example.test/page/moved.html"] + arguments.dropFirst(2)
+        )
+        let page = try #require(document.pages.first)
+        #expect(status == 0)
+        #expect(page.resources.map(\.kind) == ["page", "image", "refresh", "image", "image"])
+        #expect(
+            page.resources.map { String($0.url.dropFirst("https://api.example.test/page/".count)) } == [
+                "moved.html", "back.png", "deep/here.html", "sharp.png", "large.png",
+            ]
+        )
+        #expect(page.resources.dropFirst().allSatisfy { $0.way == "reused" && $0.restsOnRequest == 1 })
+        #expect(page.findings.isEmpty)
     }
 
     @Test func aChallengeThatIsRefusedAgainAndAgainIsStoppedAndNamed() throws {

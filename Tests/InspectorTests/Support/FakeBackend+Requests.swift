@@ -6,6 +6,7 @@ import Terminal
 import Trust
 
 @testable import Inspector
+@testable import Workbench
 
 extension FakeBackend {
     static let scenarios: [LabScenarioRow] = [
@@ -141,6 +142,34 @@ extension FakeBackend {
         case "mutual": return .mutual(number, host: host)
         default: return .accepted(number, host: host)
         }
+    }
+
+    func loadPage(_ text: String) async throws(Problem) -> PageSheet {
+        guard text != "ht!tp" else { throw Problem(.urlMalformed, "ht!tp is no URL.") }
+        let numbers = change { content in
+            content.calls.append("page \(text)")
+            return [text, "https://cdn.example.test"].map { Self.fire($0, &content) }
+        }
+        while content.withLock(\.pageWaits) { await Task.yield() }
+        return Self.page(text, numbers)
+    }
+
+    /// A page with a script of another host, and a picture that is not asked for.
+    static func page(_ address: String, _ numbers: [Int]) -> PageSheet {
+        var page = PageResource(.page, url: "https://\(address).lab.test/", namedBy: nil)
+        (page.number, page.way, page.status) = (numbers[0], .new, 200)
+        page.challenges = ["server trust use"]
+        var script = PageResource(.script, url: "https://cdn.example.test/s.js", namedBy: numbers[0])
+        (script.number, script.way, script.isCrossOrigin) = (numbers[1], .reused, true)
+        script.why = "reused connection, answer of no. 1"
+        var image = PageResource(.image, url: "http://cdn.example.test/i.png", namedBy: numbers[0])
+        (image.isMixed, image.code, image.why) = (true, .pageMixedContent, "Not loaded: it comes without TLS.")
+        return PageSheet(
+            address: address,
+            resources: [page, script, image],
+            findings: ["page.mixed-content: something comes without TLS."],
+            recording: recording
+        )
     }
 
     static func answer(_ fired: inout Fired, _ answer: PersonAnswer) {

@@ -33,6 +33,8 @@ final class FakeBackend: InspectorBackend {
         var serverHungUp = false
         var hasLab = true
         var isLabStarting = false
+        /// Whether a page that is being loaded goes on to wait.
+        var pageWaits = false
         var keyLog: String?
     }
 
@@ -73,7 +75,7 @@ final class FakeBackend: InspectorBackend {
     }
 
     @discardableResult
-    private func change<Result>(_ body: (inout Content) -> Result) -> Result where Result: Sendable {
+    func change<Result>(_ body: (inout Content) -> Result) -> Result where Result: Sendable {
         let (result, notify) = content.withLock { content in (body(&content), content.notify) }
         notify()
         return result
@@ -332,6 +334,7 @@ final class FakeBackend: InspectorBackend {
     func stopAll() async {
         change { content in
             content.calls.append("stop all")
+            content.pageWaits = false
             for index in content.requests.indices where Self.digest(content.requests[index])?.isRunning == true {
                 content.requests[index].held = nil
                 content.requests[index].sample.fail(.stopped, nil, reason: "stopped by you")
@@ -388,7 +391,7 @@ final class FakeBackend: InspectorBackend {
         }
     }
 
-    func invalidate() async { change { $0.calls.append("invalidate") } }
+    func invalidate(_ ending: SessionEnding) async { change { $0.calls.append("invalidate \(ending.rawValue)") } }
 
     func saveLog(as path: String) async throws(Problem) -> String {
         guard !path.hasPrefix("/nowhere") else { throw Problem(.fileMissing, "There is no folder /nowhere.") }
