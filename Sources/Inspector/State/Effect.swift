@@ -41,6 +41,8 @@ enum Effect: Hashable, Sendable {
     case adopt(ClientProfile, [PolicyChange])
     case fire(String)
     case fireAgain(RequestKey, RememberedAnswer?)
+    /// The same over a connection of its own, so that each challenge comes.
+    case fireAnew(RequestKey)
     case fireAll
     case stop(RequestKey)
     /// Ends what runs as one: proving, computing, requests.

@@ -73,12 +73,15 @@ final class Transfer: CurlTransferDelegate {
             request,
             adding: added,
             userAgent: job.configuration.userAgent,
-            answersKept: client.profile.answersKept
+            answersKept: request.connectsAnew ? .fresh : client.profile.answersKept
         )
         curl = CurlTransfer(plan, sockets: pool.sockets)
         curl?.delegate = self
         hasTunnel = !needsTunnel
     }
+
+    /// Whether it makes a connection for itself, which ends with it.
+    var isAlone: Bool { request.connectsAnew || client.profile.answersKept == .fresh }
 
     // MARK: Events
 
@@ -223,7 +226,7 @@ final class Transfer: CurlTransferDelegate {
         guard response.add(line: line), let head = response.head else { return }
         record(.responseReceived(head))
         // The answer to what it asks goes over the same connection, also where each request makes its own.
-        if head.status == 401 || head.status == 407, client.profile.answersKept == .fresh { curl?.keepConnection(true) }
+        if head.status == 401 || head.status == 407, isAlone { curl?.keepConnection(true) }
     }
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
@@ -250,7 +253,7 @@ final class Transfer: CurlTransferDelegate {
         guard let ended, !isOver else { return }
         if asks, raisesPasswordChallenge(code: ended.code) { return }
         // A connection that was kept for an answer is of no more use where each request makes its own.
-        let kept = job.client.profile.answersKept == .fresh ? connection : nil
+        let kept = isAlone ? connection : nil
         end(code: ended.code, text: ended.text, systemError: ended.systemError, isFinished: ended.code == 0)
         if let kept { pool.sockets.end(kept) }
     }
