@@ -135,7 +135,7 @@ public final class LogFile: @unchecked Sendable {
     }
 
     private func search(
-        _ rows: TextSearch.Rows,
+        _ rows: RowSearch.Rows,
         _ text: String,
         _ query: LogQuery,
         from offset: Int,
@@ -145,7 +145,7 @@ public final class LogFile: @unchecked Sendable {
         var position = offset
         while true {
             let (outcome, count) = try askLong { (reader, database) throws(SQLiteError) in
-                let search = try TextSearch(rows, query, reader, database)
+                let search = try RowSearch(rows, query, reader, database)
                 return (try search.stretch(text, from: position, forward: forward), search.count)
             }
             switch outcome {

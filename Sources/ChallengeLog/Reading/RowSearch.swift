@@ -1,6 +1,6 @@
 /// Looks for a text in the rows of a list, a stretch at a time: others are answered between two of them, and whoever waits
 /// sees how far it has come.
-struct TextSearch {
+struct RowSearch {
     /// What is searched.
     enum Rows: Hashable {
         case requests
