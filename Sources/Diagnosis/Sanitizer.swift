@@ -22,6 +22,11 @@ public enum Sanitizer {
         return result
     }
 
+    /// What of a text could stand in one line of a screen: of a megabyte no more is looked at than that.
+    public static func lineStart(_ text: String) -> String {
+        line(text.utf8.count > 8192 ? String(text.unicodeScalars.prefix(2048)) : text)
+    }
+
     /// Text of several lines: line feeds stay, CR LF counts as one, tabs become blanks up to the next multiple of 8 columns.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 == 0x0A || (0x20...0x7E).contains($0) }) { return text }

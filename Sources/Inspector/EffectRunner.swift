@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Events
 import Synchronization
@@ -15,9 +16,13 @@ final class EffectRunner: Sendable {
     private let judgingInput: AsyncStream<(Effect, epoch: Int)>.Continuation
     private let searching: AsyncStream<Effect>
     private let searchingInput: AsyncStream<Effect>.Continuation
+    private let listing: AsyncStream<Effect>
+    private let listingInput: AsyncStream<Effect>.Continuation
     private let latest = Mutex(0)
-    /// Counts how often everything was stopped: what was asked for before is not begun.
-    private let epoch = Mutex(0)
+    /// The windows of filtered lists asked for last: older ones are of no use any more.
+    private let latestListings = Mutex<[Loads.Kind: Effect]>([:])
+    /// What was asked for before everything was stopped is not begun.
+    private let stops = Stops()
     private let outstanding = Mutex(0)
 
     init(backend: any InspectorBackend, mailbox: Mailbox) {
@@ -26,31 +31,34 @@ final class EffectRunner: Sendable {
         (ordered, orderedInput) = AsyncStream.makeStream()
         (judging, judgingInput) = AsyncStream.makeStream()
         (searching, searchingInput) = AsyncStream.makeStream()
+        (listing, listingInput) = AsyncStream.makeStream()
     }
 
     deinit {
         orderedInput.finish()
         judgingInput.finish()
         searchingInput.finish()
+        listingInput.finish()
     }
 
     var isIdle: Bool { outstanding.withLock { $0 == 0 } }
 
     func start() {
-        let (backend, mailbox, ordered, judging, searching) = (backend, mailbox, ordered, judging, searching)
+        let (backend, mailbox, stops) = (backend, mailbox, stops)
+        let (ordered, judging, searching, listing) = (ordered, judging, searching, listing)
         let done: @Sendable () -> Void = { [weak self] in self?.outstanding.withLock { $0 -= 1 } }
         Task.detached {
             // A log that is written to without pause must not be read without pause.
             let changes = Throttle(every: .milliseconds(80)) { mailbox.post(.changed) }
             await backend.observe { changes.call() }
             for await effect in ordered {
-                await Self.run(effect, backend, mailbox)
+                await Self.run(effect, backend, mailbox, stops)
                 done()
             }
         }
         Task.detached { [weak self] in
             for await (effect, epoch) in judging {
-                if case .audit(let name, _) = effect, self?.epoch.withLock({ $0 }) != epoch {
+                if case .audit(let name, _) = effect, stops.now != epoch {
                     mailbox.post(.audited(nil, name: name))
                     done()
                     continue
@@ -64,7 +72,14 @@ final class EffectRunner: Sendable {
         }
         Task.detached {
             for await effect in searching {
-                await Self.run(effect, backend, mailbox)
+                await Self.run(effect, backend, mailbox, stops)
+                done()
+            }
+        }
+        Task.detached { [weak self] in
+            for await effect in listing {
+                let isLatest: @Sendable () -> Bool = { [weak self] in self?.isLatest(effect) == true }
+                await Self.list(effect, backend, WorkReport("filtering", .pieces, mailbox, stops, isLatest), mailbox)
                 done()
             }
         }
@@ -78,11 +93,14 @@ final class EffectRunner: Sendable {
             judge(effect)
         case .wouldBe, .audit, .loadCode: judge(effect)
         // They may walk through a million events, or write them: what a view shows is not to wait for that.
-        case .find, .findEvent, .locate, .saveLog, .saveReport, .copyReport, .exportLab, .loadLabReport:
+        case .find, .findEvent, .locate, .saveLog, .openLog, .saveReport, .copyReport, .exportLab, .loadLabReport:
             searchingInput.yield(effect)
+        case .loadRequests, .loadLog:
+            list(effect)
         case .stopAll:
             latest.withLock { $0 = -1 }
-            epoch.withLock { $0 += 1 }
+            stops.stopAll()
+            latestListings.withLock { $0 = [:] }
             orderedInput.yield(effect)
         case .prove(let name, let profile):
             // It waits for servers: nothing else is to wait for it.
@@ -124,13 +142,32 @@ final class EffectRunner: Sendable {
         }
     }
 
-    private func judge(_ effect: Effect) { judgingInput.yield((effect, epoch: epoch.withLock { $0 })) }
+    private func judge(_ effect: Effect) { judgingInput.yield((effect, epoch: stops.now)) }
 
-    private static func run(_ effect: Effect, _ backend: any InspectorBackend, _ mailbox: Mailbox) async {
+    /// A list that takes a walk through all rows is not waited for by what else is shown.
+    private func list(_ effect: Effect) {
+        guard let (kind, query) = effect.listed else { return }
+        latestListings.withLock { $0[kind] = query.needsScan ? effect : nil }
+        (query.needsScan ? listingInput : orderedInput).yield(effect)
+    }
+
+    /// Whether no other window of the same list was asked for since.
+    private func isLatest(_ effect: Effect) -> Bool {
+        guard let (kind, _) = effect.listed else { return true }
+        return latestListings.withLock { $0[kind] == effect }
+    }
+
+    private static func run(
+        _ effect: Effect,
+        _ backend: any InspectorBackend,
+        _ mailbox: Mailbox,
+        _ stops: Stops
+    ) async {
         switch effect {
         case .loadOverview: mailbox.post(.overview(await backend.overview()))
         case .loadRequests(let query, let offset, let limit):
-            mailbox.post(.requests(query, await backend.requests(query, offset: offset, limit: limit)))
+            let page = await backend.requests(query, offset: offset, limit: limit, progress: nil)
+            mailbox.post(.requests(query, page))
         case .loadExchange(let key): mailbox.post(.exchange(await exchange(key, backend)))
         case .loadComparison(let left, let right, let challenge):
             let comparison = Comparison(
@@ -139,10 +176,13 @@ final class EffectRunner: Sendable {
             )
             mailbox.post(.comparison(comparison))
         case .loadLog(let query, let offset, let limit):
-            mailbox.post(.log(query, await backend.log(query, offset: offset, limit: limit)))
+            mailbox.post(.log(query, await backend.log(query, offset: offset, limit: limit, progress: nil)))
         case .findEvent(let text, let query, let from, let forward):
-            let position = await backend.findEvent(text, in: query, from: from, forward: forward)
-            mailbox.post(.foundEvent(position, text: text))
+            let report = WorkReport("searching", .pieces, mailbox, stops)
+            let position = await search(from, forward, report) { from, progress in
+                await backend.findEvent(text, in: query, from: from, forward: forward, progress: progress)
+            }
+            if !report.isStopped { mailbox.post(.foundEvent(position, text: text)) }
         case .listFiles(let typed, let inBundle):
             mailbox.post(.files(await backend.files(beginning: typed, inBundle: inBundle), typed: typed))
         case .remember(let key, let disposition, let identity):
@@ -164,7 +204,11 @@ final class EffectRunner: Sendable {
         case .loadClients: mailbox.post(.clients(await backend.clients()))
         case .loadIdentities: mailbox.post(.identities(await backend.identities()))
         case .find(let text, let query, let from, let forward):
-            mailbox.post(.found(await backend.find(text, in: query, from: from, forward: forward), text: text))
+            let report = WorkReport("searching", .pieces, mailbox, stops)
+            let position = await search(from, forward, report) { from, progress in
+                await backend.find(text, in: query, from: from, forward: forward, progress: progress)
+            }
+            if !report.isStopped { mailbox.post(.found(position, text: text)) }
         case .locate(let key, let query):
             mailbox.post(.found(await backend.position(of: key, in: query), text: "no. \(key.number)"))
         case .adopt(let profile, let changes): await backend.adopt(profile, changes: changes)
@@ -184,18 +228,59 @@ final class EffectRunner: Sendable {
         case .stop(let key):
             let stopped = await backend.stop(key)
             mailbox.post(.report(Message(stopped ? "\(key.number): stopped" : "\(key.number): it had ended")))
-        default: await runFallible(effect, backend, mailbox)
+        default: await runFallible(effect, backend, mailbox, stops)
         }
         if effect.changesWhatIsShown { mailbox.post(.changed) }
     }
 
-    private static func runFallible(_ effect: Effect, _ backend: any InspectorBackend, _ mailbox: Mailbox) async {
+    /// Loads a window of a list that takes a walk through all rows; given up when another window is asked for.
+    private static func list(
+        _ effect: Effect,
+        _ backend: any InspectorBackend,
+        _ report: WorkReport,
+        _ mailbox: Mailbox
+    ) async {
+        guard !report.isStopped else { return }
+        defer { report.end() }
+        switch effect {
+        case .loadRequests(let query, let offset, let limit):
+            let page = await backend.requests(query, offset: offset, limit: limit, progress: report.progress)
+            if !report.isStopped { mailbox.post(.requests(query, page)) }
+        case .loadLog(let query, let offset, let limit):
+            let page = await backend.log(query, offset: offset, limit: limit, progress: report.progress)
+            if !report.isStopped { mailbox.post(.log(query, page)) }
+        default: break
+        }
+    }
+
+    /// Behind the last row a search begins anew at the first.
+    private static func search(
+        _ from: Int,
+        _ forward: Bool,
+        _ report: WorkReport,
+        _ look: (Int, @escaping LongWork) async -> Int?
+    ) async -> Int? {
+        var position = await look(from, report.progress)
+        if position == nil, forward, from > 0, !report.isStopped { position = await look(0, report.progress) }
+        report.end()
+        return position
+    }
+
+    private static func runFallible(
+        _ effect: Effect,
+        _ backend: any InspectorBackend,
+        _ mailbox: Mailbox,
+        _ stops: Stops
+    ) async {
         do throws(Problem) {
             switch effect {
             case .fire(let text): mailbox.post(.fired(try await backend.fire(text), "fired \(text)"))
             case .fireAgain(let key, let answer):
                 let number = try await backend.fireAgain(key, answering: answer)
                 mailbox.post(.fired(number, "no. \(key.number) again"))
+            case .fireAnew(let key):
+                let number = try await backend.fireAnew(key)
+                mailbox.post(.fired(number, "no. \(key.number) afresh, over a connection of its own"))
             case .fireAll:
                 let count = try await backend.fireAll()
                 mailbox.post(.firedAll(count))
@@ -207,7 +292,10 @@ final class EffectRunner: Sendable {
                     mailbox.post(.identityFailed(path: path, attempt: attempt, error))
                 }
             case .saveLog(let path):
-                mailbox.post(.report(Message("saved as \(try await backend.saveLog(as: path))")))
+                let saved = try await working("saving", mailbox, stops) { progress throws(Problem) in
+                    try await backend.saveLog(as: path, progress: progress)
+                }
+                if let saved { mailbox.post(.report(Message("saved as \(saved)"))) }
             case .exportLab(let folder):
                 let paths = try await backend.exportLab(to: folder)
                 mailbox.post(.report(Message("\(Words.count(paths.count, "file")) written to \(folder)")))
@@ -226,12 +314,31 @@ final class EffectRunner: Sendable {
                 let old = (profile.policy.base as? AFSecurityPolicy)?.pins ?? []
                 mailbox.post(.pinsRead(try await backend.pins(text, keeping: old), for: profile))
             case .openLog(let path):
-                try await backend.openLog(path)
-                mailbox.post(.logOpened)
+                let opened: Void? = try await working("opening", mailbox, stops) { progress throws(Problem) in
+                    try await backend.openLog(path, progress: progress)
+                }
+                if opened != nil { mailbox.post(.logOpened) }
             default: break
             }
         } catch {
             mailbox.post(.report(Message(error)))
+        }
+    }
+
+    /// Runs something long that writes or reads bytes; nil when it was stopped, which is no fault.
+    private static func working<Value>(
+        _ word: String,
+        _ mailbox: Mailbox,
+        _ stops: Stops,
+        _ body: (@escaping LongWork) async throws(Problem) -> Value
+    ) async throws(Problem) -> Value? {
+        let report = WorkReport(word, .bytes, mailbox, stops)
+        defer { report.end() }
+        do throws(Problem) {
+            return try await body(report.progress)
+        } catch {
+            if report.isStopped { return nil }
+            throw error
         }
     }
 
@@ -245,10 +352,20 @@ final class EffectRunner: Sendable {
 }
 
 extension Effect {
+    /// The list that it loads a window of, and the query.
+    fileprivate var listed: (Loads.Kind, LogQuery)? {
+        switch self {
+        case .loadRequests(let query, _, _): (.requests, query)
+        case .loadLog(let query, _, _): (.log, query)
+        default: nil
+        }
+    }
+
     /// Whether what is on screen may be out of date after it.
     fileprivate var changesWhatIsShown: Bool {
         switch self {
-        case .adopt, .remember, .forgetAnswers, .fire, .fireAgain, .fireAll, .stop, .answer, .stopClock, .hold,
+        case .adopt, .remember, .forgetAnswers, .fire, .fireAgain, .fireAnew, .fireAll, .stop, .answer, .stopClock,
+            .hold,
             .invalidate, .openIdentity, .stopAll, .drop, .stopLab, .logKeys:
             true
         default: false

@@ -47,11 +47,11 @@ enum Judging {
             }
             mailbox.post(.whatIf(generation: generation, lines, remaining: remaining))
         }
-        let total = await backend.requests(LogQuery(), offset: 0, limit: 1).matching
+        let total = await backend.requests(LogQuery(), offset: 0, limit: 1, progress: nil).matching
         await add(first, remaining: max(0, min(total, most) - first.count))
         var offset = max(0, total - most)
         while offset < total, isCurrent(generation) {
-            let page = await backend.requests(LogQuery(), offset: offset, limit: 50)
+            let page = await backend.requests(LogQuery(), offset: offset, limit: 50, progress: nil)
             guard !page.rows.isEmpty else { break }
             offset += page.rows.count
             await add(page.rows, remaining: max(0, total - offset))

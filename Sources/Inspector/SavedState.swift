@@ -1,4 +1,5 @@
 import ChallengeLog
+import Diagnosis
 import Foundation
 
 /// What is remembered between runs: what was typed in prompts, the last view, the order of the list.
@@ -38,16 +39,12 @@ struct SavedState: Codable, Hashable {
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         guard let data = try? encoder.encode(self) else { return }
         let folder = (file as NSString).deletingLastPathComponent
-        let manager = FileManager.default
-        try? manager.createDirectory(
+        try? FileManager.default.createDirectory(
             atPath: folder,
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        // Beside it and then in its place: another inspector never reads half a file.
-        let fresh = "\(file).\(ProcessInfo.processInfo.processIdentifier)"
-        guard manager.createFile(atPath: fresh, contents: data, attributes: [.posixPermissions: 0o600]) else { return }
-        if rename(fresh, file) != 0 { try? manager.removeItem(atPath: fresh) }
+        try? FileReplacement.write(file, data)
     }
 
     /// A URL with a user's password, or a line with a header that tells who one is, is not written down.

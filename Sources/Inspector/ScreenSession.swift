@@ -154,7 +154,7 @@ import Terminal
         loop.take(.report(clipboard.report(what: what, isSent: sequence != nil, isKept: isKept)))
     }
 
-    /// Shows text in the user's pager, from a private file that is removed afterwards.
+    /// Shows text in the user's pager or editor, from a private file that is removed afterwards.
     private func page(_ text: String, _ loop: Loop) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("countersign-\(UUID().uuidString)")
         let file = folder.appendingPathComponent("text.txt")
@@ -166,16 +166,14 @@ import Terminal
             )
             try Data(text.utf8).write(to: file)
         } catch {
-            loop.take(.report(Message("the pager's file could not be written in \(folder.path)", role: .error)))
+            loop.take(.report(Message("the file to be shown could not be written in \(folder.path)", role: .error)))
             return
         }
         defer { try? FileManager.default.removeItem(at: folder) }
-        let pager = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
-        let status = screen.leave { system("\(pager) '\(file.path.replacing("'", with: "'\\''"))'") }
+        let viewer = Viewer(environment: environment)
+        let status = screen.leave { system(viewer.line(for: file.path)) }
         screen.repaint()
-        if status != 0 {
-            loop.take(.report(Message("\(pager) ended with \(status >> 8): is PAGER right?", role: .warn)))
-        }
+        if let complaint = viewer.complaint(status) { loop.take(.report(complaint)) }
     }
 
     /// What was written to standard error meanwhile goes into the log, where it can be read.

@@ -1,6 +1,8 @@
+import Diagnosis
 import EventSamples
 import Events
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,6 +44,43 @@ import Testing
         let copy = try LogPrivateCopy(of: path).path
         #expect(!FileManager.default.fileExists(atPath: copy))
         withExtendedLifetime(folder) {}
+    }
+
+    @Test func theCopyIsGivenUpWhenItIsStopped() throws {
+        let fixture = try LogFixture()
+        let (path, folder, _) = try Self.leftBehind(fixture)
+        let heard = Mutex<[Int]>([])
+        #expect {
+            try LogFile(opening: path, canWrite: false) { done, total in
+                heard.withLock { $0 = [done, total] }
+                return false
+            }
+        } throws: { ($0 as? Problem)?.sentence.contains("given up") == true }
+        let (done, total) = heard.withLock { ($0.first ?? 0, $0.last ?? 0) }
+        #expect(done > 0 && done < total)
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func aSavedCopyIsWholeOrNotThere() throws {
+        let fixture = try LogFixture()
+        let writer = try fixture.writer()
+        for number in 0..<5000 { writer.append(Event(.note(ProblemFacts(note: "note \(number)")), time: 0)) }
+        writer.close()
+        let log = try LogFile.open(fixture.path)
+        let total = Mutex(0)
+        let whole = fixture.folder.file("whole.countersign")
+        try log.save(as: whole) { done, all in
+            total.withLock { $0 = all }
+            return done <= all
+        }
+        #expect(try LogFile.open(whole).counts().events == 5000)
+        #expect(total.withLock { $0 } > 100_000)
+        let part = fixture.folder.file("part.countersign")
+        #expect(throws: Problem.self) { try log.save(as: part) { _, _ in false } }
+        #expect(!FileManager.default.fileExists(atPath: part))
+        // The connection is of use afterwards.
+        try log.save(as: part)
+        #expect(try LogFile.open(part).counts().events == 5000)
     }
 
     @Test func aClosedLogIsReadWhereItLies() throws {

@@ -1,6 +1,8 @@
+import Diagnosis
 import EventSamples
 import Events
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ChallengeLog
@@ -65,6 +67,98 @@ import Testing
         #expect(try log.find("good", from: -9, forward: false) == nil)
         #expect(try log.request(keys[3])?.key == keys[3])
         #expect(try log.request(RequestKey(recording: RecordingID(), number: 1)) == nil)
+    }
+
+    @Test func eventsAreFoundByTheirTextToo() throws {
+        let fixture = try LogFixture()
+        let log = try LogFile.open(try fixture.typicalLog())
+        let rows = try log.events(limit: 1000).rows
+        let alerts = rows.indices.filter { rows[$0].summary.contains("certificate_expired") }
+        let first = try #require(alerts.first)
+        #expect(try log.findEvent("CERTIFICATE_expired", from: 0) == first)
+        #expect(try log.findEvent("certificate_expired", from: (alerts.last ?? 0) + 1) == nil)
+        #expect(try log.findEvent("certificate_expired", from: rows.count - 1, forward: false) == alerts.last)
+        #expect(try log.findEvent("certificate_expired", from: rows.count + 100) == nil)
+        #expect(try log.findEvent("certificate_expired", from: -1, forward: false) == nil)
+        // By its kind, and in a filtered list by the position there.
+        #expect(try log.findEvent("policy.changed", from: 0) == rows.firstIndex { $0.kind == "policy.changed" })
+        let query = try LogQuery("certificate_expired")
+        #expect(try log.findEvent("expired", in: query, from: 0) == 0)
+        #expect(try log.findEvent("100%_", from: 0) == nil)
+        #expect(try log.findEvent("\u{65E5}", from: 0) == nil)
+    }
+
+    /// A search goes on from stretch to stretch, in both directions, says how far it is, and ends when it is told to.
+    @Test func aSearchThroughManyRowsCanBeStopped() throws {
+        let fixture = try LogFixture()
+        let writer = try fixture.writer()
+        let notes = RowWalk.stretch * 2 + 10
+        for number in 0..<notes { writer.append(Event(.note(ProblemFacts(note: "note \(number)")), time: 0)) }
+        writer.close()
+        let log = try LogFile.open(fixture.path)
+        let heard = Mutex<[Int]>([])
+        let last = "note \(notes - 1)"
+        let position = try log.findEvent(last, from: 0) { done, total in
+            #expect(total == notes)
+            heard.withLock { $0.append(done) }
+            return true
+        }
+        #expect(position == notes - 1)
+        #expect(heard.withLock { $0 } == [RowWalk.stretch, 2 * RowWalk.stretch])
+        #expect(try log.findEvent("note 0", from: notes - 1, forward: false) == 0)
+        #expect(try log.findEvent(last, from: 0) { _, _ in false } == nil)
+        #expect(try log.findEvent("nothing", from: 0) == nil)
+        // A filter walks the same way.
+        heard.withLock { $0 = [] }
+        let filtered = try log.events(LogQuery("note"), limit: 1) { done, total in
+            #expect(total == notes)
+            heard.withLock { $0.append(done) }
+            return true
+        }
+        #expect(filtered.matching == notes)
+        #expect(heard.withLock { $0 } == [RowWalk.stretch, 2 * RowWalk.stretch])
+        let other = try LogQuery("not")
+        #expect(throws: Problem.self) { try log.events(other, limit: 1) { _, _ in false } }
+        #expect(try log.events(other, limit: 1).matching == notes)
+    }
+
+    /// Ids as far apart as they can be are no reason to walk through what lies between, nor to fall over it.
+    @Test func idsFarApartEndASearchAndAFilter() throws {
+        let fixture = try LogFixture()
+        let path = try fixture.typicalLog()
+        let database = try SQLiteDatabase(uri: DatabaseURI.file(path), mode: .readWrite, busyMilliseconds: 0)
+        for table in ["events", "requests"] {
+            try database.execute("UPDATE \(table) SET id = \(Int64.max) WHERE id = (SELECT max(id) FROM \(table))")
+            try database.execute("UPDATE \(table) SET id = \(Int64.min + 1) WHERE id = (SELECT min(id) FROM \(table))")
+        }
+        let log = try LogFile.open(path)
+        #expect(try log.findEvent("not there", from: 0) == nil)
+        #expect(try log.find("not there", from: 0) == nil)
+        #expect(try log.find("not there", from: 8, forward: false) == nil)
+        #expect(try log.events(LogQuery("-\"not there\""), limit: 1).matching == LogFixture.typical.count)
+        #expect(try log.requests(LogQuery("-\"not there\""), limit: 1).matching == 9)
+        // Nearer together: the range can be counted, and has gaps.
+        for table in ["events", "requests"] {
+            try database.execute("UPDATE \(table) SET id = 1 WHERE id < 0")
+            try database.execute("UPDATE \(table) SET id = \(1 << 40) WHERE id = \(Int64.max)")
+        }
+        let other = try LogFile.open(path)
+        #expect(try other.findEvent("not there", from: 0) == nil)
+        #expect(try other.find("not there", from: 0) == nil)
+        #expect(try other.requests(limit: 100).rows.count == 9)
+    }
+
+    /// The events of one request are found by their index: walking through the recording would take a tenth of a second
+    /// for each of a million events.
+    @Test func theEventsOfARequestAreFoundByTheirIndex() throws {
+        let fixture = try LogFixture()
+        let path = try fixture.typicalLog()
+        let database = try SQLiteDatabase(uri: DatabaseURI.file(path), mode: .readOnly, busyMilliseconds: 0)
+        let sql = EventQuestions.ofRequest(LogTables(hasMemory: false))
+        let statement = try database.prepare("EXPLAIN QUERY PLAN " + sql)
+        var plan: [String] = []
+        while try statement.step() { plan.append(statement.text(3)) }
+        #expect(plan.contains { $0.contains("events_request (recording=? AND request=?)") }, "\(plan)")
     }
 
     @Test func aGapInTheRowsIsNoGapInTheList() throws {

@@ -39,6 +39,15 @@ import Trust
         DistinguishedName(der: [0x30, 0x00], text: "CN=\(forms)\(number)", commonName: "\(forms)\(number)")
     }
 
+    /// Ten thousand alternative names of a certificate, each of them hostile.
+    private static let alternativeNames: [[UInt8]] = {
+        let parts = [
+            "\u{1B}[2J", "\u{1B}]0;taken\u{07}", "\u{9B}1;1H", "\u{1B}P1$r\u{1B}\\", "\u{202E}", "\u{0}", "\r\n",
+            "\u{65E5}",
+        ]
+        return (0..<10_000).map { number in Array("\(parts[number % parts.count])n\(number).test".utf8) + [0xFF, 0x9B] }
+    }()
+
     private static func backend() -> FakeBackend {
         let long = String(repeating: forms, count: 2)
         var outcome = EventSamples.failed
@@ -63,7 +72,8 @@ import Trust
             challenge: 2
         )
         let backend = FakeBackend([
-            .accepted(1, host: long), .letBy(2, host: forms), .refused(3, host: forms + "x"),
+            .accepted(1, host: long), SampleChain.named(9, alternativeNames), .letBy(2, host: forms),
+            .refused(3, host: forms + "x"),
             .wantsIdentity(4, host: forms), .mutual(5, host: forms), failing, named, .held(8, host: forms),
         ])
         backend.content.withLock { content in
@@ -91,8 +101,19 @@ import Trust
         "1", "1g", "1gW", "2", "1g2 ", "3", "3<end>", "1<up>3]", "1<up><up>3<end>", "4", "6", "6g", "7", "7g<down>",
         "5", "1!", "9", "6GW", "8", "1p", "1?", "1S",
         "1a", "1au", "1as", "1y", "1gm<down>m=", "T", "ix<tab>", "1o<tab>", ":hold host:x<enter>", "f\u{202E}x",
-        "/\u{9B}<enter>",
+        "/\u{9B}<enter>", "4c", "5t", "1pc", ":key-log \u{1B}]0;x<enter>", ":client \u{9B}2J<enter>",
+        ":export \u{90}q<enter>", ":lab \u{202E}x<enter>", "i\u{1B}<enter>", "4w\u{9D}0;x<enter>", "1g=", "1z",
+        ":at \u{85}<enter>", "1g<down>3", "1g<down>3<end>", "1g<down>W3", "1g<down>7",
     ]
+
+    /// Its names are read, so that they are what is drawn.
+    @Test func theTenThousandNamesAreThere() throws {
+        let request = SampleChain.named(1, Self.alternativeNames)
+        let leaf = try #require(request.events.flatMap(\.certificates).first?.certificate)
+        #expect(leaf.alternativeNames?.count == 10_000)
+        let played = try Played("3", on: FakeBackend([request]))
+        #expect(played.text.contains("SAN"))
+    }
 
     @Test(arguments: ways, [(80, 24)])
     func nothingButTextIsWritten(_ keys: String, _ size: (Int, Int)) throws {
@@ -128,9 +149,21 @@ import Trust
         #expect(!output.contains("\u{0}"))
     }
 
+    /// A name as long as a header may be: what is drawn is what could be seen of it.
+    @Test func aVeryLongNameIsCut() throws {
+        let long = String(repeating: Self.forms, count: 100_000 / Self.forms.utf8.count)
+        let played = try Played("1", on: FakeBackend([.letBy(1, host: long)]))
+        #expect(played.lines.allSatisfy { $0.count == 80 })
+        #expect(played.lines[3].contains("GET "))
+    }
+
     /// The pager and the clipboard get plain text, too.
     @Test func whatIsHandedOutIsPlain() throws {
-        for keys in ["1e", "6e", "3e", "4e", "8e", "1pe", "1ys", "1yh", "1yr", "3yy"] {
+        for keys in [
+            "1e", "6e", "3e", "4e", "8e", "1pe", "1ys", "1yh", "1yr", "3yy", "4ce", "5te", "9e", "7e", "1!e", "4cyy",
+            "1g<down>3e",
+            "1g<down>3yy",
+        ] {
             let played = try Played(String(keys.dropLast(keys.contains("y") ? 2 : 1)), on: Self.backend())
             var state = played.state
             let effects = try Key.keys(String(keys.suffix(keys.contains("y") ? 2 : 1))).flatMap {

@@ -1,3 +1,4 @@
+import ChallengeLog
 import EventSamples
 import Terminal
 import Testing
@@ -17,6 +18,84 @@ import Workbench
         #expect(begun == "firing  [......]  0 of 80  X stops it")
         let ended = Progress(word: "x", done: 80, total: 80, since: 0).text(now: 10_000_000, columns: 80)
         #expect(ended == "x  [############]  80 of 80  X stops it")
+    }
+
+    @Test func bytesAreCountedInMegabytes() {
+        let progress = Progress(word: "saving", done: 12_300_000, total: 450_000_000, since: 0, unit: .bytes)
+        let text = progress.text(now: 2_000_000, columns: 80)
+        #expect(text == "saving  [............]  12.3 of 450.0 MB  6.1 MB/s  72 s left  X stops it")
+    }
+
+    @Test func aLongSearchIsShownAndStopped() throws {
+        let backend = FakeBackend([.accepted(1)])
+        backend.content.withLock { $0.isSlow = true }
+        var played = try Played("1", on: backend)
+        played.type("/nowhere<enter>")
+        try played.wait("searching  [")
+        #expect(played.state.progress?.total == 100)
+        #expect(Command.forKey("X", in: .requests)?.whyNot(played.state) == nil)
+        played.type("X")
+        try played.play("\nwait stopped; what was recorded stays")
+        #expect(played.state.progress == nil)
+        #expect(!played.text.contains("not found"))
+    }
+
+    /// A filter that must look at every row says how far it is; stopped, it is taken back.
+    @Test(arguments: ["1", "6"]) func filteringIsShownAndStopped(_ view: String) throws {
+        let backend = FakeBackend([.accepted(1), .refused(2)])
+        backend.content.withLock { $0.isSlow = true }
+        var played = try Played(view, on: backend)
+        played.type("fexpired<enter>")
+        try played.wait("filtering  [")
+        // Others are answered meanwhile.
+        played.type("3")
+        try played.wait("server trust")
+        played.type(view + "X")
+        try played.play("\nwait stopped; what was recorded stays")
+        #expect(played.state.progress == nil)
+        #expect(played.state.list.filter.isEmpty && played.state.log.filter.isEmpty)
+        #expect(played.state.list.page.matching == 2)
+    }
+
+    @Test(arguments: ["w/tmp/copy.countersign<enter>", "o/logs/big.countersign<enter>"])
+    func savingAndOpeningAreShownAndStopped(_ keys: String) throws {
+        let backend = FakeBackend([.accepted(1)])
+        backend.content.withLock { $0.isSlow = true }
+        var played = try Played("1", on: backend)
+        played.type(keys)
+        try played.wait(keys.hasPrefix("w") ? "saving  [" : "opening  [")
+        #expect(played.text.contains(" MB"))
+        played.type("X")
+        try played.play("\nwait stopped; what was recorded stays")
+        #expect(played.state.progress == nil)
+        #expect(!played.state.isReadOnly)
+    }
+
+    /// A filter that takes long is not waited for when another is asked for.
+    @Test func aFilterIsOvertakenByTheNext() throws {
+        let size = TerminalSize(columns: 80, rows: 24)
+        var state = State(size: size)
+        state.pane = .requests
+        state.hasStarted = true
+        func loads(_ keys: String, _ state: inout State) throws -> [String] {
+            try Key.keys(keys).flatMap { Update.apply(.key($0), to: &state) }.compactMap { effect in
+                guard case .loadRequests(let query, _, _) = effect else { return nil }
+                return query.terms.isEmpty ? "all" : "filtered"
+            }
+        }
+        let first = try loads("fa", &state)
+        #expect(first.last == "filtered")
+        // The first has not come back.
+        let second = try loads("b", &state)
+        #expect(second == ["filtered"])
+        let third = try loads("<esc>", &state)
+        #expect(third == ["all"])
+        // What comes late of an older one changes nothing, and ends nothing.
+        let old = try LogQuery("a")
+        _ = Update.apply(.requests(old, RequestWindow()), to: &state)
+        #expect(state.loads.running.contains(.requests))
+        _ = Update.apply(.requests(LogQuery(), RequestWindow()), to: &state)
+        #expect(!state.loads.running.contains(.requests))
     }
 
     @Test func firingAllIsShownAndStopped() throws {

@@ -39,6 +39,27 @@ import Trust
         #expect(played.state.judgedAt == nil)
     }
 
+    @Test func ofVeryManyTheNewestAreJudgedAndThatIsSaid() throws {
+        var whatIf = WhatIf(total: 500, recorded: 37_000)
+        let lines = (0..<500).map { number in
+            WhatIf.Line(
+                key: FakeBackend.key(number),
+                host: "a.test",
+                from: "use",
+                to: number < 2 ? "cancel" : "use",
+                why: ""
+            )
+        }
+        whatIf.lines = lines
+        #expect(whatIf.count == "2 of the newest 500")
+        whatIf.recorded = 500
+        #expect(whatIf.count == "2 of 500")
+        var state = try Played("4\nwait would change", on: FakeBackend([.accepted(1)])).state
+        state.whatIf.lines = lines
+        (state.whatIf.total, state.whatIf.recorded) = (500, 37_000)
+        #expect(Frame(state).buffer.lines.contains { $0.contains("2 of the newest 500 would change") })
+    }
+
     @Test(arguments: ["yesterday", "2040-13-01", "2040-01-01T25:00:00Z", "12"])
     func aDateThatIsNoneIsSaid(_ text: String) throws {
         let played = try Played(":at \(text)<enter>")

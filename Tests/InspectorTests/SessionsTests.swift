@@ -104,6 +104,10 @@ import Workbench
         #expect(!played.text.contains("Of another host."))
         #expect(played.text.contains("Its server trust challenge would be answered cancel, as you said."))
         #expect(played.text.contains("Its client certificate challenge would be answered cancel, as you said."))
+        // `r` asks afresh, and it is the request behind the connection that is asked again.
+        #expect(played.text.contains("r  fires fresh"))
+        try played.play("r\nwait no. 1 afresh, over a connection of its own\n")
+        #expect(backend.calls.contains("anew 1"))
         try played.play(":set answers kept fresh<enter>")
         #expect(played.text.contains("a connection of its own"))
     }

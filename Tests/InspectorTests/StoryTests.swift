@@ -143,7 +143,12 @@ import Trust
         #expect(played.state.list.selected == FakeBackend.key(4))
         try played.play("N")
         #expect(played.state.list.selected == FakeBackend.key(3))
-        try played.play("/nowhere<enter>")
+        // At the end, where the list follows, what stands above is found, too.
+        try played.play("G/wrong-host<enter>")
+        #expect(played.state.list.selected == FakeBackend.key(3))
+        try played.play("6G/certificate_expired<enter>")
+        #expect(played.lines.contains { $0.hasPrefix(">") && $0.contains("no. 2") })
+        try played.play("1/nowhere<enter>")
         #expect(played.lines[22].contains("not found: nowhere"))
     }
 

@@ -123,6 +123,9 @@ public struct LogQuery: Hashable, Sendable {
 
     /// Whether everything is listed.
     public var isEverything: Bool { terms.isEmpty && only == nil }
+
+    /// Whether the rows must be looked at to list them.
+    public var needsScan: Bool { !isEverything || sort != .number }
 }
 
 /// What is wrong with a filter's text, and where.

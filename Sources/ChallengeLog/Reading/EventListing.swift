@@ -27,24 +27,25 @@ struct EventListing {
     private func range() throws(SQLiteError) -> MatchList {
         let first = try database.number("SELECT min(id) FROM \(tables.events)") ?? 1
         let last = try highest("id", tables.events)
-        return MatchList(rows: .range(first: first, count: Int(last - first + 1)), seen: last, seenEvents: 0)
+        guard let rows = MatchList.Rows(first: first, last: last) else { return try scan() }
+        return MatchList(rows: rows, seen: last, seenEvents: 0)
     }
 
     /// The matching rows, id by id; events do not change, so that a list needs only those behind its last.
     func scan(behind old: MatchList? = nil) throws(SQLiteError) -> MatchList {
         let condition = condition(try marked())
-        let statement = try database.prepare(
-            "SELECT e.id FROM \(tables.events) AS e WHERE \(condition.sql) AND e.id > ? ORDER BY e.id"
-        )
-        defer { statement.reset() }
-        for (index, value) in condition.values.enumerated() { statement.bind(Int32(index + 1), value) }
-        statement.bind(Int32(condition.values.count + 1), old?.seen ?? 0)
+        let last = try highest("id", tables.events)
         var ids: [Int64] = []
         if case .list(let known) = old?.rows { ids = known }
-        while try statement.step() { ids.append(statement.int64(0)) }
+        ids += try RowWalk(database: database, table: tables.events, progress: reader.progress).rows(
+            "SELECT e.id FROM \(tables.events) AS e WHERE \(condition.sql) AND e.id > ? AND e.id <= ? ORDER BY e.id",
+            condition.values,
+            behind: old?.seen,
+            upTo: last
+        )
         return MatchList(
             rows: .list(ids),
-            seen: try highest("id", tables.events),
+            seen: last,
             seenEvents: condition.looksAtRequests ? try highest("revision", tables.requests) : 0
         )
     }

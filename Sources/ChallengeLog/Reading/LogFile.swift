@@ -3,7 +3,8 @@ import Events
 import Foundation
 import Trust
 
-// Unchecked: what changes in `reader` is only touched with `lock` locked; its `origin` and everything else is constant.
+// Unchecked: what changes in `reader` is only touched with `lock` locked, what changes in `longReader` with `longLock`;
+// their `origin` and everything else is constant.
 
 /// A log that is read: one that is being written by this process, or a file.
 ///
@@ -16,6 +17,9 @@ public final class LogFile: @unchecked Sendable {
     public let note: String?
     private let lock = NSLock()
     private let reader: LogReader
+    private let longLock = NSLock()
+    /// Asks what may walk through all rows, over a connection of its own: what a screen shows does not wait for it.
+    private let longReader: LogReader
     /// A private folder that goes away with this object.
     private let copy: LogPrivateCopy?
 
@@ -23,18 +27,20 @@ public final class LogFile: @unchecked Sendable {
     ///
     /// A log that another process left behind (a `-wal` beside it) is recovered where the folder can be written; else its
     /// files are copied to a private folder and read there.
+    /// - Parameter progress: is told how many bytes of how many are copied; the copy is given up when it says no.
     /// - Throws: `file.missing`, `file.unreadable`, `log.not-a-log`, `log.newer`, `log.damaged`.
-    public static func open(_ path: String) throws(Problem) -> LogFile {
-        try LogFile(opening: path, canWrite: LogPlace.canWrite(path))
+    public static func open(_ path: String, progress: LongWork = { _, _ in true }) throws(Problem) -> LogFile {
+        try LogFile(opening: path, canWrite: LogPlace.canWrite(path), progress: progress)
     }
 
     /// Opens a log as if its folder could be written, or not.
-    init(opening path: String, canWrite: Bool) throws(Problem) {
-        let place = try LogPlace.prepare(path, canWrite: canWrite)
+    init(opening path: String, canWrite: Bool, progress: LongWork = { _, _ in true }) throws(Problem) {
+        let place = try LogPlace.prepare(path, canWrite: canWrite, progress: progress)
         self.path = path
         note = place.note
         copy = place.copy
         reader = LogReader(.file(uri: DatabaseURI.file(place.path), mode: place.mode))
+        longReader = LogReader(reader.origin)
         do throws(LogOpeningError) {
             let database: SQLiteDatabase
             do throws(SQLiteError) { database = try reader.connect() } catch {
@@ -55,12 +61,16 @@ public final class LogFile: @unchecked Sendable {
         note = nil
         copy = nil
         reader = LogReader(.followed(source))
+        longReader = LogReader(reader.origin)
         source.whenMoved { [weak self] in self?.disconnect() }
         _ = try ask { (reader, database) throws(SQLiteError) in try reader.recordings(database) }
     }
 
     /// Lets go of the file; the next question opens it again.
-    public func disconnect() { lock.withLock { reader.disconnect() } }
+    public func disconnect() {
+        lock.withLock { reader.disconnect() }
+        longLock.withLock { longReader.disconnect() }
+    }
 
     // MARK: - Counts and recordings
 
@@ -77,30 +87,74 @@ public final class LogFile: @unchecked Sendable {
     // MARK: - Windows
 
     /// A window of the list of requests, with the changes of policy between them.
-    public func requests(_ query: LogQuery = LogQuery(), offset: Int = 0, limit: Int) throws(Problem) -> RequestWindow {
-        try ask { (reader, database) throws(SQLiteError) in
+    ///
+    /// - Parameter progress: is told how many rows were looked at; the question is given up when it says no.
+    /// - Throws: `file.unreadable` where it was given up.
+    public func requests(
+        _ query: LogQuery = LogQuery(),
+        offset: Int = 0,
+        limit: Int,
+        progress: LongWork? = nil
+    ) throws(Problem) -> RequestWindow {
+        try ask(query, progress) { (reader, database) throws(SQLiteError) in
             try RequestQuestions(reader, database).window(query, offset: offset, limit: limit)
         }
     }
 
     /// The position of a request in a list; nil when it is not there.
     public func position(of key: RequestKey, in query: LogQuery = LogQuery()) throws(Problem) -> Int? {
-        try ask { (reader, database) throws(SQLiteError) in
+        try ask(query) { (reader, database) throws(SQLiteError) in
             try RequestQuestions(reader, database).position(of: key, in: query)
         }
     }
 
     /// The position of the next request whose line, host, answers, result or cause contains a text; nil when none does.
     ///
-    /// - Parameter offset: the first position that is looked at.
+    /// - Parameters:
+    ///   - offset: the first position that is looked at.
+    ///   - progress: is told how far it has come; the search ends when it says no.
     public func find(
         _ text: String,
         in query: LogQuery = LogQuery(),
         from offset: Int,
-        forward: Bool = true
+        forward: Bool = true,
+        progress: LongWork = { _, _ in true }
     ) throws(Problem) -> Int? {
-        try ask { (reader, database) throws(SQLiteError) in
-            try RequestQuestions(reader, database).find(text, in: query, from: offset, forward: forward)
+        try search(.requests, text, query, from: offset, forward: forward, progress)
+    }
+
+    /// The position of the next event whose summary or kind contains a text; nil when none does. Parameters as there.
+    public func findEvent(
+        _ text: String,
+        in query: LogQuery = LogQuery(),
+        from offset: Int,
+        forward: Bool = true,
+        progress: LongWork = { _, _ in true }
+    ) throws(Problem) -> Int? {
+        try search(.events, text, query, from: offset, forward: forward, progress)
+    }
+
+    private func search(
+        _ rows: RowSearch.Rows,
+        _ text: String,
+        _ query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        _ progress: LongWork
+    ) throws(Problem) -> Int? {
+        var position = offset
+        while true {
+            let (outcome, count) = try askLong { (reader, database) throws(SQLiteError) in
+                let search = try RowSearch(rows, query, reader, database)
+                return (try search.stretch(text, from: position, forward: forward), search.count)
+            }
+            switch outcome {
+            case .found(let position): return position
+            case .nothing: return nil
+            case .goesOn(let next):
+                guard progress(abs(next - offset), forward ? max(0, count - offset) : offset + 1) else { return nil }
+                position = next
+            }
         }
     }
 
@@ -109,9 +163,14 @@ public final class LogFile: @unchecked Sendable {
         try ask { (reader, database) throws(SQLiteError) in try RequestQuestions(reader, database).row(key) }
     }
 
-    /// A window of the list of events, the oldest first.
-    public func events(_ query: LogQuery = LogQuery(), offset: Int = 0, limit: Int) throws(Problem) -> EventWindow {
-        try ask { (reader, database) throws(SQLiteError) in
+    /// A window of the list of events, the oldest first. Parameters and errors as there.
+    public func events(
+        _ query: LogQuery = LogQuery(),
+        offset: Int = 0,
+        limit: Int,
+        progress: LongWork? = nil
+    ) throws(Problem) -> EventWindow {
+        try ask(query, progress) { (reader, database) throws(SQLiteError) in
             try EventQuestions(reader, database).window(query, offset: offset, limit: limit)
         }
     }
@@ -120,7 +179,7 @@ public final class LogFile: @unchecked Sendable {
     public func storedEvents(_ query: LogQuery = LogQuery(), offset: Int = 0, limit: Int) throws(Problem)
         -> [StoredEvent]
     {
-        try ask { (reader, database) throws(SQLiteError) in
+        try ask(query) { (reader, database) throws(SQLiteError) in
             try EventQuestions(reader, database).stored(query, offset: offset, limit: limit)
         }
     }
@@ -157,14 +216,15 @@ public final class LogFile: @unchecked Sendable {
 
     /// Saves a copy of the whole log, memory included, as one file of mode 0600 that must not exist yet.
     ///
-    /// - Throws: `log.not-saved` where the file exists or cannot be written.
-    public func save(as path: String) throws(Problem) {
+    /// - Parameter progress: is told how many bytes of about how many are written; the copy is given up when it says no.
+    /// - Throws: `log.not-saved` where the file exists or cannot be written, or the copy was given up.
+    public func save(as path: String, progress: @escaping LongWork = { _, _ in true }) throws(Problem) {
         // Over a connection of its own: copying a large log takes seconds, and others go on reading.
         let own = LogReader(reader.origin)
         let failure: String
         do {
             let database = try own.connect()
-            try LogCopy.make(from: database, memory: own.memory, to: path)
+            try LogCopy.make(from: database, memory: own.memory, to: path, progress: progress)
             return
         } catch let error as SQLiteError {
             failure = LogFileCheck.words(error)
@@ -174,11 +234,37 @@ public final class LogFile: @unchecked Sendable {
         throw .logNotSaved(path: path, reason: failure, since: Date(), events: (try? counts().events) ?? 0)
     }
 
+    private typealias Question<Answer> = (LogReader, SQLiteDatabase) throws(SQLiteError) -> Answer
+
+    /// Asks for a list: one that needs no walk through all rows is not kept waiting by one that does.
     private func ask<Answer: Sendable>(
-        _ body: (LogReader, SQLiteDatabase) throws(SQLiteError) -> Answer
+        _ query: LogQuery,
+        _ progress: LongWork? = nil,
+        _ body: Question<Answer>
     ) throws(Problem) -> Answer {
+        query.needsScan ? try askLong(progress, body) : try ask(body)
+    }
+
+    private func ask<Answer: Sendable>(_ body: Question<Answer>) throws(Problem) -> Answer {
         lock.lock()
         defer { lock.unlock() }
+        return try ask(reader, body)
+    }
+
+    private func askLong<Answer: Sendable>(
+        _ progress: LongWork? = nil,
+        _ body: Question<Answer>
+    ) throws(Problem) -> Answer {
+        longLock.lock()
+        defer {
+            longReader.progress = nil
+            longLock.unlock()
+        }
+        longReader.progress = progress
+        return try ask(longReader, body)
+    }
+
+    private func ask<Answer: Sendable>(_ reader: LogReader, _ body: Question<Answer>) throws(Problem) -> Answer {
         do throws(SQLiteError) {
             return try reader.ask { (database) throws(SQLiteError) in try body(reader, database) }
         } catch {

@@ -19,7 +19,7 @@ struct LogPlace {
         return access(path, W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
     }
 
-    static func prepare(_ path: String, canWrite: Bool) throws(Problem) -> LogPlace {
+    static func prepare(_ path: String, canWrite: Bool, progress: LongWork) throws(Problem) -> LogPlace {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw .fileMissing(path: path) }
@@ -39,7 +39,7 @@ struct LogPlace {
         }
         if canWrite { return LogPlace(path: path, mode: .readWrite) }
         if !needsRecovery(path) { return LogPlace(path: path, mode: .readOnly) }
-        let copy = try LogPrivateCopy(of: path)
+        let copy = try LogPrivateCopy(of: path, progress: progress)
         return LogPlace(
             path: copy.path,
             mode: .readWrite,
@@ -64,20 +64,44 @@ final class LogPrivateCopy: Sendable {
     let path: String
     private let folder: String
 
-    init(of path: String) throws(Problem) {
+    init(of path: String, progress: LongWork = { _, _ in true }) throws(Problem) {
         var template = Array((NSTemporaryDirectory() + "/countersign-log-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
             throw .fileUnreadable(path: path, reason: LogFileCheck.reason(errno), user: NSUserName())
         }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         self.path = folder + "/" + (path as NSString).lastPathComponent
-        for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
-            do {
-                try FileManager.default.copyItem(atPath: path + suffix, toPath: self.path + suffix)
-            } catch {
-                throw .fileUnreadable(path: path, reason: "it cannot be copied", user: NSUserName())
+        let files = ["", "-wal"].filter { access(path + $0, F_OK) == 0 }
+        let total = files.reduce(0) { $0 + Self.size(path + $1) }
+        var done = 0
+        for suffix in files {
+            let reason = Self.copy(path + suffix, to: self.path + suffix) { count in
+                done += count
+                return progress(done, total)
             }
-            chmod(self.path + suffix, 0o600)
+            if let reason { throw .fileUnreadable(path: path, reason: reason, user: NSUserName()) }
+        }
+    }
+
+    private static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Copies a file by the megabyte; the reason when it was not copied.
+    private static func copy(_ path: String, to target: String, _ goesOn: (Int) -> Bool) -> String? {
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return "it cannot be copied: " + LogFileCheck.reason(errno) }
+        let output = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            while let bytes = try input.read(upToCount: 1 << 20), !bytes.isEmpty {
+                try output.write(contentsOf: bytes)
+                guard goesOn(bytes.count) else { return "the copy was given up" }
+            }
+            return nil
+        } catch {
+            return "it cannot be copied"
         }
     }
 

@@ -15,6 +15,8 @@ final class LogReader {
 
     /// Where it reads; constant.
     let origin: Origin
+    /// Told while rows are walked through, for the question that is being answered; nil where nobody listens.
+    var progress: LongWork?
     private var database: SQLiteDatabase?
     private var generation = -1
     private(set) var tables = LogTables(hasMemory: false)

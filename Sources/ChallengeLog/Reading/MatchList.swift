@@ -6,6 +6,13 @@ struct MatchList {
         case range(first: Int64, count: Int)
         /// The ids one by one, in order.
         case list([Int64])
+
+        /// A range; nil where the ids of somebody else's file are further apart than can be counted.
+        init?(first: Int64, last: Int64) {
+            let (distance, isTooFar) = last.subtractingReportingOverflow(first)
+            guard !isTooFar, distance < .max / 2, last < .max else { return nil }
+            self = .range(first: first, count: Int(distance) + 1)
+        }
     }
 
     var rows: Rows
@@ -31,17 +38,22 @@ struct MatchList {
         }
     }
 
-    /// The position of an id in a list that is in the order of ids.
+    /// The position of an id, in whatever order the list is.
     func position(of id: Int64) -> Int? {
+        if let position = positionInOrder(of: id) { return position }
+        if case .list(let ids) = rows { return ids.firstIndex(of: id) }
+        return nil
+    }
+
+    /// The position of an id in a list that is in the order of ids; nil when it is not there.
+    func positionInOrder(of id: Int64) -> Int? {
         switch rows {
         case .range(let first, let count):
             let index = id - first
             return index >= 0 && index < Int64(count) ? Int(index) : nil
         case .list(let ids):
             let index = Self.firstIndex(in: ids, notBelow: id)
-            if index < ids.count, ids[index] == id { return index }
-            // Sorted by something else than the id.
-            return ids.firstIndex(of: id)
+            return index < ids.count && ids[index] == id ? index : nil
         }
     }
 

@@ -47,12 +47,30 @@ struct RequestListing {
     private func range() throws(SQLiteError) -> MatchList {
         let first = try database.number("SELECT min(id) FROM \(tables.requests)") ?? 1
         let last = try database.number("SELECT max(id) FROM \(tables.requests)") ?? 0
-        return MatchList(rows: .range(first: first, count: Int(last - first + 1)), seen: 0, seenEvents: 0)
+        guard let rows = MatchList.Rows(first: first, last: last) else { return try scan() }
+        return MatchList(rows: rows, seen: 0, seenEvents: 0)
     }
 
     /// The matching rows, id by id.
     func scan() throws(SQLiteError) -> MatchList {
         let condition = try condition()
+        return MatchList(
+            rows: .list(try key.query.sort == .number ? inOrder(condition) : sorted(condition)),
+            seen: try highest("revision", tables.requests),
+            seenEvents: condition.looksAtEvents ? try highest("id", tables.events) : 0
+        )
+    }
+
+    private func inOrder(_ condition: QueryCondition) throws(SQLiteError) -> [Int64] {
+        try RowWalk(database: database, table: tables.requests, progress: reader.progress).rows(
+            "SELECT r.id FROM \(tables.requests) AS r WHERE \(condition.sql) AND r.id > ? AND r.id <= ? ORDER BY r.id",
+            condition.values,
+            behind: nil,
+            upTo: try highest("id", tables.requests)
+        )
+    }
+
+    private func sorted(_ condition: QueryCondition) throws(SQLiteError) -> [Int64] {
         let statement = try database.prepare(
             "SELECT r.id FROM \(tables.requests) AS r WHERE \(condition.sql) ORDER BY \(order)"
         )
@@ -60,11 +78,7 @@ struct RequestListing {
         for (index, value) in condition.values.enumerated() { statement.bind(Int32(index + 1), value) }
         var ids: [Int64] = []
         while try statement.step() { ids.append(statement.int64(0)) }
-        return MatchList(
-            rows: .list(ids),
-            seen: try highest("revision", tables.requests),
-            seenEvents: condition.looksAtEvents ? try highest("id", tables.events) : 0
-        )
+        return ids
     }
 
     private var order: String {

@@ -153,25 +153,4 @@ struct RequestQuestions {
         statement.bind(2, key.number)
         return try statement.step() ? statement.int64(0) : nil
     }
-
-    func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) throws(SQLiteError) -> Int? {
-        let list = try reader.requestList(query, database)
-        let reversed = query.sort == .number && query.isDescending
-        let haystack = "line || ' ' || host || ' ' || answers || ' ' || result || ' ' || why"
-        let comparison = QueryCondition.contains(haystack, text)
-        let statement = try database.prepare(
-            "SELECT id FROM \(tables.requests) WHERE \(comparison.sql) ORDER BY id"
-        )
-        defer { statement.reset() }
-        statement.bind(1, comparison.value)
-        var found: Set<Int64> = []
-        while try statement.step() { found.insert(statement.int64(0)) }
-        var position = min(max(offset, forward ? 0 : -1), list.count)
-        if !forward { position = min(position, list.count - 1) }
-        while position >= 0, position < list.count {
-            if let id = list.id(at: position, reversed: reversed), found.contains(id) { return position }
-            position += forward ? 1 : -1
-        }
-        return nil
-    }
 }

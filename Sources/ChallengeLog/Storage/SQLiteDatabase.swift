@@ -85,6 +85,31 @@ final class SQLiteDatabase {
         return statement.text(0)
     }
 
+    /// Runs a statement that gives no rows and takes long; every millisecond or so it is asked whether to go on.
+    ///
+    /// - Throws: with the message `interrupted` when the answer was no.
+    func whileAsking(_ goesOn: @escaping () -> Bool, run statement: SQLiteStatement) throws(SQLiteError) {
+        let question = SQLiteQuestion(goesOn)
+        // Held until the handler is taken away below.
+        sqlite3_progress_handler(
+            handle,
+            Self.stepsBetweenQuestions,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<SQLiteQuestion>.fromOpaque(context).takeUnretainedValue().goesOn() ? 0 : 1
+            },
+            Unmanaged.passUnretained(question).toOpaque()
+        )
+        defer {
+            sqlite3_progress_handler(handle, 0, nil, nil)
+            withExtendedLifetime(question) {}
+        }
+        try statement.run()
+    }
+
+    /// Steps of SQLite's machine: a millisecond or less.
+    private static let stepsBetweenQuestions: Int32 = 10_000
+
     /// The row that the last INSERT made.
     var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
@@ -236,6 +261,12 @@ final class SQLiteStatement {
 private final class SQLiteFunction {
     let call: @Sendable (String, String) -> Bool
     init(call: @escaping @Sendable (String, String) -> Bool) { self.call = call }
+}
+
+/// Holds a question for SQLite.
+private final class SQLiteQuestion {
+    let goesOn: () -> Bool
+    init(_ goesOn: @escaping () -> Bool) { self.goesOn = goesOn }
 }
 
 private func argument(_ value: OpaquePointer?) -> String {

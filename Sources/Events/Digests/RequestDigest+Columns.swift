@@ -3,7 +3,7 @@ import Trust
 extension RequestDigest {
     /// `GET good.lab.test:9443/`: the scheme is named only where it is not https.
     public var requestColumn: String {
-        method + " " + (url.lowercased().hasPrefix("https://") ? String(url.dropFirst(8)) : url)
+        method + " " + (url.prefix(8).lowercased() == "https://" ? String(url.dropFirst(8)) : url)
     }
 
     /// `use`, `use/dflt`, `HELD`; `-` where no challenge came, `...` where none has come yet.

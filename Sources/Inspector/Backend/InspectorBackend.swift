@@ -16,11 +16,18 @@ public protocol InspectorBackend: Sendable {
     /// Counts, held challenges, the log's state, the lab: what the fixed lines and the panels show.
     func overview() async -> Overview
 
-    /// A window of the request list.
-    func requests(_ query: LogQuery, offset: Int, limit: Int) async -> RequestWindow
+    /// A window of the request list. `progress` is told how many rows were looked at, and ends that when it says no.
+    func requests(_ query: LogQuery, offset: Int, limit: Int, progress: LongWork?) async -> RequestWindow
 
     /// The position of the next request that contains the text, from `offset` on, backward or forward; nil when none does.
-    func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int?
+    /// `progress` is told how far it has come, and ends the search when it says no.
+    func find(
+        _ text: String,
+        in query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        progress: @escaping LongWork
+    ) async -> Int?
 
     /// The position of a request in a list; nil when it is not there.
     func position(of key: RequestKey, in query: LogQuery) async -> Int?
@@ -28,11 +35,17 @@ public protocol InspectorBackend: Sendable {
     /// Every event of one request in order, at most a few thousand.
     func events(of key: RequestKey) async -> [Event]
 
-    /// A window of the events that match, oldest first; without an offset the newest ones.
-    func log(_ query: LogQuery, offset: Int?, limit: Int) async -> EventWindow
+    /// A window of the events that match, oldest first; without an offset the newest ones. `progress` as there.
+    func log(_ query: LogQuery, offset: Int?, limit: Int, progress: LongWork?) async -> EventWindow
 
-    /// The position of the next event whose summary or kind contains the text, from `offset` on, backward or forward.
-    func findEvent(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int?
+    /// The position of the next event whose summary or kind contains the text; the rest as there.
+    func findEvent(
+        _ text: String,
+        in query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        progress: @escaping LongWork
+    ) async -> Int?
 
     /// Certificates by SHA-256, as far as the log has them.
     func certificates(_ digests: [SHA256Digest]) async -> [SHA256Digest: PresentedCertificate]
@@ -103,6 +116,9 @@ public protocol InspectorBackend: Sendable {
     @discardableResult
     func fireAgain(_ key: RequestKey, answering answer: RememberedAnswer?) async throws(Problem) -> Int
 
+    /// Fires a recorded request again over a connection of its own, so that nothing kept answers for it.
+    func fireAnew(_ key: RequestKey) async throws(Problem) -> Int
+
     /// Fires every lab scenario once; the number of requests fired.
     func fireAll() async throws(Problem) -> Int
 
@@ -148,11 +164,12 @@ public protocol InspectorBackend: Sendable {
     /// its end, with which connections and TLS sessions are dropped.
     func invalidate(_ ending: SessionEnding) async
 
-    /// Saves a copy of the log; the path it was saved to.
-    func saveLog(as path: String) async throws(Problem) -> String
+    /// Saves a copy of the log; the path it was saved to. `progress` is told how many bytes are written, and gives the copy
+    /// up when it says no.
+    func saveLog(as path: String, progress: @escaping LongWork) async throws(Problem) -> String
 
-    /// Opens another log read-only in place of this one.
-    func openLog(_ path: String) async throws(Problem)
+    /// Opens another log read-only in place of this one; `progress` as there, where it must be copied first.
+    func openLog(_ path: String, progress: @escaping LongWork) async throws(Problem)
 
     /// The next bytes written to the standard error stream while the screen was up, for the log view.
     func note(_ text: String) async

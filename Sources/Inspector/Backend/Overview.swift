@@ -6,6 +6,8 @@ import Workbench
 public struct Overview: Hashable, Sendable {
     /// The client in force.
     public var profile: ClientProfile
+    /// Who records; nil before anything is known.
+    public var recording: RecordingID?
     /// What the system's anchors are here: `lab "public" root`, `system (Mozilla, 140)`.
     public var systemAnchors: String
     /// How many requests there are.

@@ -23,13 +23,7 @@ extension WorkbenchBackend {
     /// See ``InspectorBackend``.
     @discardableResult
     public func fireAgain(_ key: RequestKey, answering remembered: RememberedAnswer?) async throws(Problem) -> Int {
-        var firing = key.recording == bench.log.recording.id ? bench.firing(of: key.number) : nil
-        if firing == nil, let digest = try log.request(key)?.digest {
-            firing = Firing(digest.url)
-            firing?.method = digest.method == "GET" ? nil : digest.method
-        }
-        guard var firing else { throw Problem(.optionValue, "There is no request no. \(key.number) in this log.") }
-        firing.repeats = key.number
+        let firing = try repetition(of: key)
         var prepared: PreparedAnswer?
         let held = HeldItem.Key(request: key.number, challenge: remembered?.challenge ?? 0)
         if let remembered, let item = bench.heldChallenge(held) {
@@ -39,6 +33,25 @@ extension WorkbenchBackend {
             bench.forget(held)
         }
         return try bench.fire(firing, answering: prepared).number
+    }
+
+    /// See ``InspectorBackend``.
+    public func fireAnew(_ key: RequestKey) async throws(Problem) -> Int {
+        var firing = try repetition(of: key)
+        firing.connectsAnew = true
+        return try bench.fire(firing).number
+    }
+
+    /// What was fired under a number of this log.
+    private func repetition(of key: RequestKey) throws(Problem) -> Firing {
+        var firing = key.recording == bench.log.recording.id ? bench.firing(of: key.number) : nil
+        if firing == nil, let digest = try log.request(key)?.digest {
+            firing = Firing(digest.url)
+            firing?.method = digest.method == "GET" ? nil : digest.method
+        }
+        guard var firing else { throw Problem(.optionValue, "There is no request no. \(key.number) in this log.") }
+        firing.repeats = key.number
+        return firing
     }
 
     /// See ``InspectorBackend``.
@@ -201,14 +214,14 @@ extension WorkbenchBackend {
     }
 
     /// See ``InspectorBackend``.
-    public func saveLog(as path: String) async throws(Problem) -> String {
+    public func saveLog(as path: String, progress: @escaping LongWork) async throws(Problem) -> String {
         let absolute = Self.absolute(path)
-        try log.save(as: absolute)
+        try log.save(as: absolute, progress: progress)
         return absolute
     }
 
     /// See ``InspectorBackend``.
-    public func openLog(_ path: String) async throws(Problem) {
+    public func openLog(_ path: String, progress: @escaping LongWork) async throws(Problem) {
         let absolute = Self.absolute(path)
         // The log that is being recorded is not read-only.
         if absolute == bench.log.saving.path {
@@ -219,7 +232,7 @@ extension WorkbenchBackend {
             }
             return
         }
-        let opened = try LogFile.open(absolute)
+        let opened = try LogFile.open(absolute, progress: progress)
         shown.withLock { shown in
             shown.log = opened
             shown.isReadOnly = true

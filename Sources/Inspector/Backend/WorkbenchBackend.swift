@@ -75,6 +75,7 @@ public final class WorkbenchBackend: InspectorBackend {
     /// See ``InspectorBackend``.
     public func overview() async -> Overview {
         var overview = Overview(profile: bench.profile)
+        overview.recording = bench.log.recording.id
         let counts = try? log.counts()
         overview.requests = counts?.requests ?? 0
         overview.running = isReadOnly ? 0 : (counts?.running ?? 0) + (isLastRecorded ? 0 : 1)
@@ -101,13 +102,19 @@ public final class WorkbenchBackend: InspectorBackend {
     }
 
     /// See ``InspectorBackend``.
-    public func requests(_ query: LogQuery, offset: Int, limit: Int) async -> RequestWindow {
-        (try? log.requests(query, offset: offset, limit: limit)) ?? RequestWindow()
+    public func requests(_ query: LogQuery, offset: Int, limit: Int, progress: LongWork?) async -> RequestWindow {
+        (try? log.requests(query, offset: offset, limit: limit, progress: progress)) ?? RequestWindow()
     }
 
     /// See ``InspectorBackend``.
-    public func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
-        try? log.find(text, in: query, from: offset, forward: forward)
+    public func find(
+        _ text: String,
+        in query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        progress: @escaping LongWork
+    ) async -> Int? {
+        try? log.find(text, in: query, from: offset, forward: forward, progress: progress)
     }
 
     /// See ``InspectorBackend``.
@@ -119,15 +126,26 @@ public final class WorkbenchBackend: InspectorBackend {
     public func events(of key: RequestKey) async -> [Event] { (try? log.events(of: key, limit: 5000)) ?? [] }
 
     /// See ``InspectorBackend``.
-    public func log(_ query: LogQuery, offset: Int?, limit: Int) async -> EventWindow {
-        if let offset { return (try? log.events(query, offset: offset, limit: limit)) ?? EventWindow() }
-        let matching = (try? log.events(query, offset: 0, limit: 1).matching) ?? 0
-        return (try? log.events(query, offset: max(0, matching - limit), limit: limit)) ?? EventWindow()
+    public func log(_ query: LogQuery, offset: Int?, limit: Int, progress: LongWork?) async -> EventWindow {
+        let log = log
+        do throws(Problem) {
+            var start = offset ?? 0
+            if offset == nil { start = try log.events(query, limit: 1, progress: progress).matching - limit }
+            return try log.events(query, offset: max(0, start), limit: limit, progress: progress)
+        } catch {
+            return EventWindow()
+        }
     }
 
     /// See ``InspectorBackend``.
-    public func findEvent(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
-        EventSearch(log: log, query: query, text: text).position(from: offset, forward: forward)
+    public func findEvent(
+        _ text: String,
+        in query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        progress: @escaping LongWork
+    ) async -> Int? {
+        try? log.findEvent(text, in: query, from: offset, forward: forward, progress: progress)
     }
 
     /// See ``InspectorBackend``.

@@ -82,11 +82,22 @@ extension Command {
             .fireAgain,
             ["r"],
             word: "repeat",
-            in: onRequestOrSwitches,
+            in: onRequestOrSwitches.subtracting([.sessions]),
             .request,
             "fire it again",
             footer: "repeat",
             unless: { readOnly($0) ?? nothingSelected($0) }
+        ),
+        Command(
+            .fireAnew,
+            ["r"],
+            in: [.sessions],
+            .request,
+            "fire it fresh",
+            footer: "fire fresh",
+            unless: { state in
+                readOnly(state) ?? (SessionsView.request(in: state) == nil ? "no request is selected" : nil)
+            }
         ),
         Command(
             .stop,

@@ -147,7 +147,7 @@ extension Command {
     static let nothingRuns: @Sendable (State) -> String? = { state in
         let runs =
             state.overview.running + state.overview.held.count > 0 || state.progress != nil || state.loadingPage != nil
-        return runs ? nil : "nothing runs"
+        return runs || state.isWalkedThrough(.requests) || state.isWalkedThrough(.log) ? nil : "nothing runs"
     }
     static let nothingSearched: @Sendable (State) -> String? = {
         $0.search.isEmpty ? "nothing searched for yet: /" : nil

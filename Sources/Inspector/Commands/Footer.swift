@@ -9,9 +9,8 @@ extension Command {
         switch place {
         case .requests:
             [
-                .answerHeld, .open, .inspect, .fireAgain, .strip, .view(.policy), .filter, .stop, .mark, .compare,
-                .sort, .copy,
-                .pager, .follow, .wrap, .holdMode, .theme, .nextPane, .command, .help,
+                .answerHeld, .open, .inspect, .fireAgain, .holdMode, .strip, .view(.policy), .filter, .stop, .mark,
+                .compare, .sort, .copy, .pager, .follow, .wrap, .theme, .nextPane, .command, .help,
             ]
         case .timeline:
             [
@@ -37,7 +36,7 @@ extension Command {
                 .answerHeld, .down, .open, .textbook, .keyLog, .nextChallenge, .fireAgain, .compare, .copy, .pager,
                 .help, .back,
             ]
-        case .sessions: [.down, .dropConnection, .fireAgain, .inspect, .search, .copy, .help, .back]
+        case .sessions: [.down, .dropConnection, .fireAnew, .inspect, .search, .copy, .help, .back]
         case .lab:
             [
                 .fireScenario, .fireAll, .labReport, .choose, .inspect, .holdMode, .view(.policy), .exportLab, .help,

@@ -9,7 +9,7 @@ enum Intent: Hashable, Sendable {
     case previousChallenge, nextChallenge, textbook
 
     // On a request.
-    case answerHeld, fireAgain, stop, stopAll, mark, copy, pager, compare, judgeAt, keyLog, dropConnection
+    case answerHeld, fireAgain, fireAnew, stop, stopAll, mark, copy, pager, compare, judgeAt, keyLog, dropConnection
 
     // Modes.
     case answerAll, follow, wrap, holdMode, strip, theme, invalidate, onlyMarked

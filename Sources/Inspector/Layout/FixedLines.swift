@@ -54,7 +54,10 @@ enum FixedLines {
             columns: max(0, area.columns - reserved),
             rows: area.rows
         )
-        for word in line.words(columns: area.columns - 1) {
+        let words = line.words(columns: area.columns - 1)
+        // What fills the line to its last column begins in the first.
+        if TextWidth.columns(of: words.map(\.text).joined(separator: "  ")) >= area.columns { column = 0 }
+        for word in words {
             let room = area.columns - column
             guard room > 1 else { return }
             let fitted = TextWidth.fit(word.text, columns: room, ellipsis: state.glyphs.ellipsis)

@@ -79,7 +79,7 @@ struct LinePainter {
         let room = area.columns - 4 - (hasRight ? rightWidth + 5 : 2)
         buffer.put(mark, row: row, column: 0, style: style, in: area)
         if !rule.title.isEmpty {
-            let title = TextWidth.fit(Sanitizer.line(rule.title), columns: max(0, room), ellipsis: glyphs.ellipsis)
+            let title = TextWidth.fit(Sanitizer.lineStart(rule.title), columns: max(0, room), ellipsis: glyphs.ellipsis)
             buffer.put(" \(title) ", row: row, column: 2, style: style, in: area)
         }
         if hasRight {
@@ -113,11 +113,9 @@ struct LinePainter {
         for (index, piece) in line.pieces.enumerated() {
             let end = index + 1 < line.pieces.count ? line.pieces[index + 1].column : area.columns
             let room = min(piece.width ?? .max, max(0, end - piece.column), max(0, area.columns - piece.column))
-            // Of a megabyte no more is looked at than could stand in the line.
-            let shown = piece.text.utf8.count > 8192 ? String(piece.text.unicodeScalars.prefix(2048)) : piece.text
             var style = piece.style.on(selection)
             if style.role == .text { style.role = line.role }
-            let text = TextWidth.fit(Sanitizer.line(shown), columns: room, ellipsis: glyphs.ellipsis)
+            let text = TextWidth.fit(Sanitizer.lineStart(piece.text), columns: room, ellipsis: glyphs.ellipsis)
             let shift = piece.isRight ? max(0, room - TextWidth.columns(of: text)) : 0
             buffer.put(text, row: row, column: piece.column + shift, style: style, in: area)
         }

@@ -89,8 +89,7 @@ extension Line {
         guard rule == nil, let last = pieces.last, last.width == nil, last.column + 12 < columns else { return [self] }
         let room = columns - last.column
         // Five lines hold no more than that.
-        let shown = last.text.utf8.count > 8192 ? String(last.text.unicodeScalars.prefix(2048)) : last.text
-        let text = Sanitizer.line(shown)
+        let text = Sanitizer.lineStart(last.text)
         guard TextWidth.columns(of: text) > room else { return [self] }
         var parts: [String] = [""]
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {

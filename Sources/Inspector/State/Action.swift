@@ -55,6 +55,8 @@ enum Action: Sendable {
     /// Text that was made to be copied.
     case copyText(String, what: String)
     case logOpened
+    /// How far something long has come; nil when it is over.
+    case working(Progress?)
     /// What came of judging another client.
     case judged(String)
     case theme(String)

@@ -42,6 +42,8 @@ enum Effect: Hashable, Sendable {
     case adopt(ClientProfile, [PolicyChange])
     case fire(String)
     case fireAgain(RequestKey, RememberedAnswer?)
+    /// The same over a connection of its own, so that each challenge comes.
+    case fireAnew(RequestKey)
     case fireAll
     /// A page with everything that it needs.
     case loadPage(String)

@@ -2,14 +2,32 @@ import Events
 import Trust
 
 /// The selected request with everything that is known of it.
+///
+/// What its events come to is worked out once, when it is loaded: each key draws it anew.
 struct Exchange: Hashable, Sendable {
-    var key: RequestKey
-    var events: [Event]
+    let key: RequestKey
+    let events: [Event]
     /// The certificates that its challenges name, by SHA-256.
     var certificates: [SHA256Digest: PresentedCertificate] = [:]
-
     /// The challenges in the order raised.
-    var challenges: [RecordedChallenge] { RecordedChallenge.all(in: events) }
+    let challenges: [RecordedChallenge]
+    /// Its row; nil where the events are no request's.
+    let digest: RequestDigest?
+    /// The timeline; nil while it runs, when it goes on with the clock.
+    private let ended: [TimelineLine]?
+
+    init(key: RequestKey, events: [Event]) {
+        self.key = key
+        self.events = events
+        challenges = RecordedChallenge.all(in: events)
+        digest = RequestDigest.fold(events)
+        ended = digest?.isRunning == true ? nil : TimelineLine.lines(of: events, now: 0)
+    }
+
+    /// What happened, line by line.
+    ///
+    /// - Parameter now: microseconds since 1970, UTC, for what is still under way.
+    func timeline(now: Int64) -> [TimelineLine] { ended ?? TimelineLine.lines(of: events, now: now) }
 }
 
 /// A challenge put together from its events.

@@ -7,7 +7,7 @@ struct Message: Hashable, Sendable {
     var role: Role
 
     init(_ text: String, role: Role = .text) {
-        self.text = Sanitizer.line(text)
+        self.text = Sanitizer.lineStart(text)
         self.role = role
     }
 

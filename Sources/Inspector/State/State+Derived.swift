@@ -18,6 +18,12 @@ extension State {
             && (pane == .requests || (pane == .lab && !hasStarted))
     }
 
+    /// Whether the rows of a list are looked at one by one just now, for its filter or its order.
+    func isWalkedThrough(_ list: Loads.Kind) -> Bool {
+        guard loads.running.contains(list) else { return false }
+        return list == .log ? log.query.needsScan : self.list.query.needsScan
+    }
+
     var follows: Bool { pane == .log ? log.follows : list.follows }
 
     /// What the message line says: what happened last, else what waits for the person.

@@ -46,6 +46,8 @@ struct State: Sendable {
     var codeFrom: Pane?
     /// The scenarios that were fired as one, while they run.
     var salvo: Salvo?
+    /// How far a search, or the opening or saving of a log, has come.
+    var working: Progress?
 
     // Where the person is.
     var pane: Pane = .lab
@@ -162,6 +164,9 @@ struct Loads: Hashable, Sendable {
     enum Kind: Hashable, Sendable { case overview, requests, exchange, log, clients }
     var running: Set<Kind> = []
     var wanted: Set<Kind> = []
+    /// What the loads of the two lists under way are about.
+    var requestsQuery: LogQuery?
+    var logQuery: LogQuery?
 
     var isIdle: Bool { running.isEmpty && wanted.isEmpty }
 }

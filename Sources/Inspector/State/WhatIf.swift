@@ -23,11 +23,19 @@ struct WhatIf: Hashable, Sendable {
     var lines: [Line] = []
     /// How many requests are still to be judged.
     var remaining = 0
-    /// How many requests there were when it was asked, and when that was.
+    /// How many requests were to be judged when it was asked, and when that was.
     var total = 0
     var since: Int64 = 0
+    /// How many were recorded then: of very many only the newest are judged.
+    var recorded = 0
 
     var changed: [Line] { lines.filter(\.changes) }
+
+    /// `2 of 14`, `2 of the newest 500`; then how many are still to be judged.
+    var count: String {
+        let judged = recorded > total ? "the newest \(lines.count)" : "\(lines.count)"
+        return "\(changed.count) of \(judged)"
+    }
 }
 
 /// What another client, or the same at another time, would answer to one challenge.

@@ -8,6 +8,10 @@ extension Update {
     mutating func stopAll() {
         effects.append(.stopAll)
         state.salvo = nil
+        state.working = nil
+        // A list that is given up is no list: everything is listed again.
+        if state.isWalkedThrough(.log) { clearFilter(ofLog: true) }
+        if state.isWalkedThrough(.requests) { clearFilter(ofLog: false) }
         state.matrix.givenUp.formUnion(state.matrix.wanted)
         state.matrix.wanted = []
         state.matrix.computing = nil

@@ -185,7 +185,9 @@ extension Update {
             .adopt(profile, changes.map { PolicyChange(name: $0.name, from: $0.from, to: $0.to, by: $0.by) })
         )
         let words = changes.map { "\($0.name): \($0.to) (was \($0.from))" }.joined(separator: "  ")
-        state.message = state.strip == nil ? Message("\(words)    z  undo") : nil
+        // How to take it back is said where there is room for it.
+        let hint = TextWidth.columns(of: words) + 14 <= state.size.columns ? "    z  undo" : ""
+        state.message = state.strip == nil ? Message(words + hint) : nil
     }
 
     /// Asks what the profile in force would answer to what is recorded, when a view shows it.
@@ -194,15 +196,16 @@ extension Update {
         let total = state.list.page.total
         let profile = profileInQuestion
         let isSame = state.whatIf.profile == profile && state.whatIf.judgedAt == state.judgedAt
-        guard !isSame || state.whatIf.total != total, state.overview.running == 0 || !isSame else { return }
+        guard !isSame || state.whatIf.recorded != total, state.overview.running == 0 || !isSame else { return }
         let generation = state.whatIf.generation + 1
         state.whatIf = WhatIf(
             profile: profile,
             judgedAt: state.judgedAt,
             generation: generation,
             remaining: min(total, Judging.most),
-            total: total,
-            since: state.now
+            total: min(total, Judging.most),
+            since: state.now,
+            recorded: total
         )
         effects.append(.whatIf(generation: generation, profile, at: state.judgedAt, first: state.list.page.rows))
     }

@@ -90,7 +90,7 @@ extension Update {
             searchNext(forward: true, includesHere: true)
         case .save: save(text)
         case .saveClient: saveClient(text)
-        case .open: effects.append(.openLog(text))
+        case .open: openLog(text)
         case .exportLab: effects.append(.exportLab(text))
         case .identityFile: effects.append(.openIdentity(path: text, nil, attempt: 0))
         case .filter: break
@@ -186,6 +186,21 @@ extension Update {
         state.list.query.marked = state.list.marks
         state.list.scroll = Scroll()
         want(.requests)
+    }
+
+    /// Lists everything again, in the order it happened.
+    mutating func clearFilter(ofLog: Bool) {
+        if ofLog {
+            state.log.filter = ""
+            state.log.query = LogQuery()
+            state.log.scroll = Scroll()
+            want(.log)
+        } else {
+            state.list.filter = ""
+            state.list.query = LogQuery()
+            state.list.scroll = Scroll()
+            want(.requests)
+        }
     }
 
     mutating func sort(_ argument: String) {

@@ -38,6 +38,7 @@ extension Update {
 
         case .answerHeld: openHoldPanel()
         case .fireAgain: fireAgain()
+        case .fireAnew: if let key = SessionsView.request(in: state) { effects.append(.fireAnew(key)) }
         case .stopAll: stopAll()
         case .dropConnection: dropConnection()
         case .keyLog: argument.isEmpty ? askForKeyLog() : effects.append(.logKeys(argument))
@@ -73,7 +74,7 @@ extension Update {
         case .helpLeft: moveInHelp(by: -1)
         case .helpRight: moveInHelp(by: 1)
         case .save: argument.isEmpty ? ask(.save) : save(argument)
-        case .openLog: argument.isEmpty ? ask(.open) : effects.append(.openLog(argument))
+        case .openLog: argument.isEmpty ? ask(.open) : openLog(argument)
         case .repaint: effects.append(.repaint)
         case .suspend: effects.append(.suspend)
         case .quit: quit()
@@ -312,9 +313,15 @@ extension Update {
         }
     }
 
+    mutating func openLog(_ path: String) {
+        effects.append(.openLog(path))
+        state.message = Message("opening \(path)")
+    }
+
     mutating func save(_ path: String) {
         guard path.lowercased().hasSuffix(".md") else {
             effects.append(.saveLog(path))
+            state.message = Message("saving as \(path)")
             return
         }
         guard let key = state.list.selected else {

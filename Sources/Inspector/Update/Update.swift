@@ -72,6 +72,10 @@ struct Update {
             state.judged = state.judged.suffix(1) + [words]
             state.message = Message(words)
         case .logOpened: openedLog()
+        case .working(let progress):
+            state.working = progress
+            // How far it has come says what it is.
+            if progress != nil { state.message = nil }
         case .theme(let name): state.theme = name
         case .report(let message): state.message = message
         }
@@ -80,8 +84,16 @@ struct Update {
     // MARK: Loading
 
     /// Asks for a load, or for one more when it is under way.
+    ///
+    /// What is under way for another filter is not waited for: it may have to look at a million rows.
     mutating func want(_ kind: Loads.Kind) {
-        guard !state.loads.running.contains(kind) else {
+        let isOvertaken =
+            switch kind {
+            case .requests: state.loads.requestsQuery != state.list.query
+            case .log: state.loads.logQuery != state.log.query
+            default: false
+            }
+        guard isOvertaken || !state.loads.running.contains(kind) else {
             state.loads.wanted.insert(kind)
             return
         }
@@ -93,6 +105,7 @@ struct Update {
             let height = max(50, bodyHeight(.requests))
             let offset =
                 state.list.follows ? max(0, state.list.page.matching - height) : max(0, state.list.scroll.top - height)
+            state.loads.requestsQuery = state.list.query
             effect = .loadRequests(state.list.query, offset: offset, limit: 3 * height)
         case .exchange:
             guard let key = state.list.selected else { return }
@@ -101,6 +114,7 @@ struct Update {
             let height = max(50, bodyHeight(.log))
             let offset =
                 state.log.follows ? max(0, state.log.page.matching - height) : max(0, state.log.scroll.top - height)
+            state.loads.logQuery = state.log.query
             effect = .loadLog(state.log.query, offset: offset, limit: 3 * height)
         }
         state.loads.running.insert(kind)
@@ -163,7 +177,7 @@ struct Update {
                 state.list.scroll.cursor = page.offset + index
             }
         }
-        ended(.requests)
+        if query == state.loads.requestsQuery { ended(.requests) }
     }
 
     private mutating func take(_ exchange: Exchange) {
@@ -187,7 +201,7 @@ struct Update {
             // What was recorded meanwhile comes with the next window.
             if state.log.follows, !page.rows.isEmpty { state.log.page.matching = page.offset + page.rows.count }
         }
-        ended(.log)
+        if query == state.loads.logQuery { ended(.log) }
     }
 
     private mutating func openedLog() {
@@ -201,6 +215,7 @@ struct Update {
         state.pane = .requests
         state.overlay = nil
         state.hasStarted = true
+        state.message = nil
         want(.overview)
         want(.requests)
         want(.log)

@@ -128,7 +128,7 @@ enum ChooserView: PaneView {
         let whatIf = state.whatIf
         guard whatIf.profile == choice.profile, whatIf.total > 0 else { return Line("") }
         let still = whatIf.remaining > 0 ? ", \(whatIf.remaining) still to judge" : ""
-        var line = Line("what is recorded would change: \(whatIf.changed.count) of \(whatIf.lines.count)\(still)")
+        var line = Line("what is recorded would change: \(whatIf.count)\(still)")
         line.put("enter applies it", at: max(58, TextWidth.columns(of: line.text) + 6), role: .dim)
         return line
     }

@@ -28,7 +28,7 @@ enum DetailView: PaneView {
         if challenge.facts.method == .clientCertificate {
             content.body = IdentityDetail.lines(challenge, exchange, state)
         } else {
-            content.body = TrustDetail.lines(challenge, exchange, state, columns: size.columns)
+            content.body = TrustDetail.lines(challenge, exchange, state, size)
             content.foot = TrustDetail.certificateLines(challenge, exchange, state, columns: size.columns)
         }
         content.body = content.body.flatMap { $0.wrapped(columns: size.columns) }
@@ -57,8 +57,8 @@ enum DetailView: PaneView {
         guard let exchange = state.exchange, let challenge = challenge(state), challenge.isServerTrust else {
             return nil
         }
-        let width = Layout(state.size, state.layoutWish).area(of: .detail)?.columns ?? state.size.columns
-        let lines = TrustDetail.lines(challenge, exchange, state, columns: width).flatMap { $0.wrapped(columns: width) }
+        let size = Layout(state.size, state.layoutWish).area(of: .detail)?.size ?? state.size
+        let lines = TrustDetail.lines(challenge, exchange, state, size).flatMap { $0.wrapped(columns: size.columns) }
         let cursor = state.scrolls[.detail]?.cursor ?? 0
         let index: Int
         if lines.indices.contains(cursor), case .certificate(let chosen) = lines[cursor].target {

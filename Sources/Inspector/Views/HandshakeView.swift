@@ -26,7 +26,9 @@ enum HandshakeView: PaneView {
         content.header = [columns.header]
         content.body = steps.flatMap { lines($0, columns) }
         if messages == 0 { content.body.insert(Line(silence(exchange), .dim, target: .remark), at: 0) }
-        content.foot = foot(state, content, messages).flatMap { $0.wrapped(columns: size.columns) }
+        // What does not fit is to be had with enter; what the message is comes first.
+        let foot = foot(state, content, messages).flatMap { $0.wrapped(columns: size.columns) }
+        content.foot = Array(foot.prefix(max(4, size.rows / 3)))
         return content
     }
 
@@ -217,7 +219,7 @@ enum HandshakeView: PaneView {
             line.put(fact.value, at: 18)
             lines.append(line)
         }
-        return [.rule("\(facts.name), message \(number) of \(count)")] + lines + [Line("")]
+        return [.rule("\(facts.name), message \(number) of \(count)", "enter: whole")] + lines + [Line("")]
     }
 
     /// The whole of the message under the cursor, for the pager.

@@ -120,9 +120,10 @@ enum PolicyView: PaneView {
         let judged = whatIf.lines.count
         let still = whatIf.remaining > 0 ? ", \(whatIf.remaining) still to judge" : ""
         let nothing = judged == 0 && whatIf.remaining == 0
-        var last = Line(nothing ? "nothing is recorded yet" : "\(changed.count) of \(judged) would change\(still)")
-        if !findings.isEmpty {
-            last.put(findings, at: 34, width: 32)
+        var last = Line(nothing ? "nothing is recorded yet" : "\(whatIf.count) would change\(still)")
+        let start = max(34, TextWidth.columns(of: last.text) + 5)
+        if !findings.isEmpty, start <= 40 {
+            last.put(findings, at: start, width: 66 - start)
             last.put("!: read them", at: 67, role: .dim)
         }
         lines.append(last)

@@ -1,3 +1,4 @@
+import ChallengeLog
 import Diagnosis
 import Events
 import Terminal
@@ -61,12 +62,22 @@ enum SessionsView: PaneView {
         }
     }
 
-    /// Why `x` can do nothing about the line under the cursor; nil when it can.
-    static func whyNotDropped(in state: State) -> String? {
+    /// What `r` fires afresh: the request whose answers stand behind the line under the cursor, else the selected one.
+    static func request(in state: State) -> RequestKey? {
+        guard let entry = entry(in: state), let recording = state.overview.recording else { return state.list.selected }
+        return RequestKey(recording: recording, number: entry.openedBy)
+    }
+
+    private static func entry(in state: State) -> KeptAnswers.Entry? {
         let cursor = state.scrolls[.sessions]?.cursor ?? 0
         let entries = state.overview.kept.entries
-        guard entries.indices.contains(cursor) else { return "no connection is chosen" }
-        return switch entries[cursor].state {
+        return entries.indices.contains(cursor) ? entries[cursor] : nil
+    }
+
+    /// Why `x` can do nothing about the line under the cursor; nil when it can.
+    static func whyNotDropped(in state: State) -> String? {
+        guard let entry = entry(in: state) else { return "no connection is chosen" }
+        return switch entry.state {
         case .idle: nil
         case .open: "a request runs over it"
         case .ticket: "TLS sessions are dropped all at once:  I"
@@ -87,10 +98,10 @@ enum SessionsView: PaneView {
             + (answers == 0 ? "" : "  \(Words.count(answers, "stored answer"))")
     }
 
-    /// What would happen to the selected request if it were fired now.
+    /// What would happen to a request to the host under the cursor, else to the selected one, if it were fired now.
     private static func now(_ state: State) -> [Line] {
         var lines: [Line] = [.rule("a request now", "as this recording tells")]
-        guard let host = state.list.row?.digest.host else {
+        guard let host = entry(in: state)?.host ?? state.list.row?.digest.host else {
             return lines + [Line("no request is selected", .dim), Line("I  drops all of them", .dim)]
         }
         let profile = state.profile
@@ -115,7 +126,7 @@ enum SessionsView: PaneView {
                 Line("Its \(kind) challenge would be answered \(answer.disposition.word), as you said.", .warn)
             )
         }
-        lines.append(Line("x  drops this one   I  drops all of them   r  fires it again", .dim))
+        lines.append(Line("x  drops this one   I  drops all of them   r  fires fresh", .dim))
         return lines
     }
 }

@@ -29,7 +29,7 @@ enum TimelineView: PaneView {
 
     private static func row(_ state: State, _ exchange: Exchange) -> RequestRow? {
         if let row = state.list.row, row.key == exchange.key { return row }
-        return RequestDigest.fold(exchange.events).map { RequestRow(key: exchange.key, digest: $0) }
+        return exchange.digest.map { RequestRow(key: exchange.key, digest: $0) }
     }
 
     /// The lines of a request's timeline.
@@ -37,7 +37,7 @@ enum TimelineView: PaneView {
         let isShort = columns < Layout.narrow
         let wordWidth = 13
         var lines: [Line] = []
-        for entry in TimelineLine.lines(of: exchange.events, now: state.now) {
+        for entry in exchange.timeline(now: state.now) {
             var line = Line(target: target(entry))
             let role = role(entry.role)
             if isShort {

@@ -9,23 +9,29 @@ enum TrustDetail {
         _ challenge: RecordedChallenge,
         _ exchange: Exchange,
         _ state: State,
-        columns: Int
+        _ size: TerminalSize
     ) -> [Line] {
+        let columns = size.columns
         if columns < Layout.narrow { return narrow(challenge, exchange, state, columns: columns) }
         var lines = chain(challenge, exchange, columns: columns)
-        // On a low screen the decision comes into view by what is left out.
-        let isLow = state.size.rows < 30
-        lines.append(Line())
+        // In a low pane the decision comes into view by what is left out.
+        let isLow = size.rows < 30
+        if !isLow { lines.append(Line()) }
         guard let decision = challenge.decision?.decision else {
             return lines + [Line("not judged yet", .dim, target: .remark)]
         }
         // Above the checks, which fill a small screen: it is what the reader has just asked for.
         lines += DetailView.now(challenge, exchange, state)
         if let evaluation = decision.evaluation {
-            lines += checks(evaluation, columns: state.wraps ? nil : columns)
+            lines += checks(evaluation, columns: state.wraps ? nil : columns, cutsFaults: isLow)
             if !isLow { lines.append(Line()) }
         }
-        lines += self.decision(challenge, decision, exchange, state)
+        var decided = self.decision(challenge, decision, exchange, state)
+        if isLow, !state.wraps, let last = decided[0].pieces.indices.last {
+            // The whole of it stands below, as the reason of the end.
+            decided[0].pieces[last].width = max(1, columns - decided[0].pieces[last].column)
+        }
+        lines += decided
         for event in exchange.events {
             switch event.kind {
             case .requestFinished(let facts), .requestFailed(let facts):
@@ -123,9 +129,10 @@ enum TrustDetail {
         return places
     }
 
-    /// - Parameter columns: the room of a line; what speaks for the server is cut there, what speaks against it goes on
-    ///   below. nil cuts nothing.
-    private static func checks(_ evaluation: Evaluation, columns: Int?) -> [Line] {
+    /// - Parameters:
+    ///   - columns: the room of a line; what speaks for the server is cut there. nil cuts nothing.
+    ///   - cutsFaults: whether what speaks against it is cut as well, or goes on below.
+    private static func checks(_ evaluation: Evaluation, columns: Int?, cutsFaults: Bool) -> [Line] {
         var header = Line()
         header.role = .header
         header.put("CHECK", at: 3, role: .header)
@@ -137,7 +144,7 @@ enum TrustDetail {
                 if check.decides { line.mark = "!" }
                 line.put(check.word, at: 3, width: 12)
                 line.put(check.result.word, at: 16, width: 7, role: role(of: check.result))
-                let isFault = check.result == .fail || check.result == .letBy
+                let isFault = !cutsFaults && (check.result == .fail || check.result == .letBy)
                 line.put(check.detail, at: 24, width: isFault ? nil : columns.map { max(1, $0 - 24) })
                 return line
             }

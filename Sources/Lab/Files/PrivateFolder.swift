@@ -42,25 +42,12 @@ struct PrivateFolder: Sendable {
         }
     }
 
-    /// Writes an entry under another name and renames it, so that a reader sees the old one or the new one.
-    ///
-    /// The other name is this writer's alone: the attacker and the lab of one process write the same files.
+    /// Writes an entry: a reader sees the old one or the new one.
     func write(_ name: String, _ bytes: [UInt8]) throws(Problem) {
-        let target = file(name)
-        let temporary = "\(target).\(UUID().uuidString).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.unusable(target) }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            try handle.write(contentsOf: Data(bytes))
+            try FileReplacement.write(file(name), bytes)
         } catch {
-            unlink(temporary)
-            throw Self.unusable(target)
-        }
-        guard rename(temporary, target) == 0 else {
-            let problem = Self.unusable(target)
-            unlink(temporary)
-            throw problem
+            throw Self.unusable(file(name), error.reason)
         }
     }
 
@@ -75,9 +62,8 @@ struct PrivateFolder: Sendable {
         return try body()
     }
 
-    /// The problem that `errno` tells of.
-    private static func unusable(_ path: String) -> Problem {
-        let reason = String(cString: strerror(errno))
-        return Problem.labFolderUnusable(path: path, reason: reason, user: NSUserName())
+    /// The problem that `errno` tells of, where no other reason is given.
+    private static func unusable(_ path: String, _ reason: String = String(cString: strerror(errno))) -> Problem {
+        .labFolderUnusable(path: path, reason: reason, user: NSUserName())
     }
 }

@@ -36,7 +36,7 @@ public final class CookieStore: Sendable {
             }
             if all.count > Self.most { all.removeFirst(all.count - Self.most) }
             guard let file, let bytes = try? JSONEncoder().encode(all.filter { $0.expires != nil }) else { return }
-            OwnFolder.replace(file, bytes)
+            try? FileReplacement.write(file, bytes)
         }
     }
 

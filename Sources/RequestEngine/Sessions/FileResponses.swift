@@ -38,7 +38,7 @@ final class FileResponses: ResponseStorage {
         bytes.append(0x0a)
         bytes.append(contentsOf: entry.body)
         makeRoom(for: bytes.count)
-        guard OwnFolder.replace(path(address), bytes) else { return }
+        guard (try? FileReplacement.write(path(address), bytes)) != nil else { return }
         requests.withLock { $0[address] = entry.request }
     }
 

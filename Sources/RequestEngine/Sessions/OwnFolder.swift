@@ -17,20 +17,4 @@ enum OwnFolder {
             throw .fileNotWritten(path: path, reason: "the folder cannot be made")
         }
     }
-
-    /// Puts bytes into a file of mode 0600 in the place of what was there: nobody sees half of it. False where that is
-    /// not possible.
-    @discardableResult
-    static func replace(_ path: String, _ bytes: Data) -> Bool {
-        let draft = path + "." + String(UInt64.random(in: .min ... .max), radix: 36)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let isWritten = (try? file.write(contentsOf: bytes)) != nil && (try? file.close()) != nil
-        guard isWritten, rename(draft, path) == 0 else {
-            unlink(draft)
-            return false
-        }
-        return true
-    }
 }

@@ -56,6 +56,8 @@ public struct Request: Sendable {
     public var onRedirect: (@Sendable (inout Request) -> ClientSetup?)?
     /// How the session's cache is used; not at all unless set.
     public var cachePolicy = CachePolicy.reload
+    /// Whether no connection and no TLS session of an earlier request is used, whatever the client keeps.
+    public var connectsAnew = false
     /// The content types that the client takes, as `application/json`; empty takes all.
     public var acceptedTypes: [String]
     /// How many bytes of the response's body are kept, where it is not as many as the session keeps.

@@ -33,9 +33,10 @@ extension Transfer {
     }
 
     private var newConnectionReason: String {
+        if request.connectsAnew { return "asked to connect anew, whatever is kept" }
         switch client.profile.answersKept {
-        case .fresh: "answers kept: fresh, so each request connects anew"
-        case .reuse, .asIOS: "no idle connection of this client leads there"
+        case .fresh: return "answers kept: fresh, so each request connects anew"
+        case .reuse, .asIOS: return "no idle connection of this client leads there"
         }
     }
 }

@@ -35,7 +35,7 @@ extension Transfer {
         questions += 1
         guard questions == Self.mostTries else { return }
         remark(.challengeRepeated(failures: questions))
-        endsWhole()
+        endsSoon(isFinished: true)
     }
 
     /// Who asks, and how it may be answered.

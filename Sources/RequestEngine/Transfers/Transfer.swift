@@ -76,12 +76,15 @@ final class Transfer: CurlTransferDelegate {
             request,
             adding: added,
             userAgent: job.configuration.userAgent,
-            answersKept: client.profile.answersKept
+            answersKept: request.connectsAnew ? .fresh : client.profile.answersKept
         )
         curl = CurlTransfer(plan, sockets: pool.sockets)
         curl?.delegate = self
         hasTunnel = !needsTunnel
     }
+
+    /// Whether it makes a connection for itself, which ends with it.
+    var isAlone: Bool { request.connectsAnew || client.profile.answersKept == .fresh }
 
     // MARK: Events
 
@@ -226,14 +229,14 @@ final class Transfer: CurlTransferDelegate {
         guard response.add(line: line), let head = response.head else { return }
         record(.responseReceived(head))
         // The answer to what it asks goes over the same connection, also where each request makes its own.
-        if head.status == 401 || head.status == 407, client.profile.answersKept == .fresh { curl?.keepConnection(true) }
+        if head.status == 401 || head.status == 407, isAlone { curl?.keepConnection(true) }
         countQuestion(head.status)
     }
 
     func didReceiveBody(_ bytes: UnsafeRawBufferPointer) {
         response.add(body: bytes)
         saveBody(bytes)
-        if response.isWholeBeforeUpload(of: request.bodyBytes ?? 0, sent: sentBytes) { endsWhole() }
+        if response.isWholeBeforeUpload(of: request.bodyBytes ?? 0, sent: sentBytes) { endsSoon(isFinished: true) }
         if download.isDue(response.bodyBytes) || response.bodyBytes == response.contentLength {
             record(.dataProgress(ProgressFacts(bytes: response.bodyBytes, total: response.contentLength)))
         }
@@ -254,7 +257,7 @@ final class Transfer: CurlTransferDelegate {
         guard let ended, !isOver else { return }
         if asks, raisesPasswordChallenge(code: ended.code) { return }
         // A connection that was kept for an answer is of no more use where each request makes its own.
-        let kept = job.client.profile.answersKept == .fresh ? connection : nil
+        let kept = isAlone ? connection : nil
         end(code: ended.code, text: ended.text, systemError: ended.systemError, isFinished: ended.code == 0)
         if let kept { pool.sockets.end(kept) }
     }
@@ -288,20 +291,13 @@ final class Transfer: CurlTransferDelegate {
         deadlines.phase == .tcp && !hasTunnel && connectedSocket != nil ? .tunnel : deadlines.phase
     }
 
-    /// A fatal alert came on a connection that was held. libcurl may take its own last "try again" for the state of the
-    /// socket and wait for ever, so it gets one more turn and then the transfer ends here.
-    func endsSoon() {
+    /// Ends after one more turn of libcurl, which would wait for ever or go round and round until a deadline: a fatal alert
+    /// came on a connection that was held, and its own last "try again" stands for the state of the socket; or the
+    /// response is whole for us alone, because our body still goes up to an HTTP/2 stream that the server has closed
+    /// (7.88), or because a question calls every answer stale.
+    func endsSoon(isFinished: Bool = false) {
         shard.loop.schedule(after: .zero) { [weak self] in
-            self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end() }
-        }
-    }
-
-    /// The response is whole for us, and not for libcurl: while our body is still going up, libcurl 7.88 goes on sending to
-    /// an HTTP/2 stream that the server has closed, round and round until a deadline, as it does with a question that
-    /// calls every answer stale; so it gets one more turn and then the transfer ends here.
-    func endsWhole() {
-        shard.loop.schedule(after: .zero) { [weak self] in
-            self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end(isFinished: true) }
+            self?.shard.loop.schedule(after: .zero) { [weak self] in self?.end(isFinished: isFinished) }
         }
     }
 

@@ -156,6 +156,7 @@ extension Bench {
             request.sendsAnyName = flow.settings.headers.contains { !Request.isToken($0.name) }
         }
         if let policy = firing.cachePolicy { request.cachePolicy = policy }
+        if firing.connectsAnew { (request.connectsAnew, request.cachePolicy) = (true, .reload) }
         if let seconds = firing.timeout { request.limits = .total(.seconds(seconds)) }
         request.preamble += opened(client)
         request.label = RequestLabel(

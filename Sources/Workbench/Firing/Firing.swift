@@ -33,6 +33,8 @@ public struct Firing: Hashable, Sendable {
     public var maxRedirects: Int?
     /// How the session's cache is used; nil leaves it to the flow, and without one it is not.
     public var cachePolicy: CachePolicy?
+    /// Whether it makes a connection of its own, resumes no TLS session and takes nothing from the cache.
+    public var connectsAnew = false
     /// The content types that the client takes; empty takes all.
     public var acceptedTypes: [String]
     /// The number of the request that it repeats.

@@ -102,6 +102,10 @@ enum ManualPage {
         ("COUNTERSIGN_IDENTITY_PASSWORD", "The pass phrase of --identity. Empty is not the same as absent."),
         ("COUNTERSIGN_IDENTITY_KEY_PASSWORD", "The pass phrase of the private key, where it has one of its own."),
         ("NO_COLOR", "Not empty: no colours."),
+        (
+            "PAGER, VISUAL, EDITOR",
+            "The program that the inspector's e opens, arguments and all: the first of them that is set, else less."
+        ),
         ("SSL_CERT_FILE", "A PEM file that stands for this machine's store."),
         (
             "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",

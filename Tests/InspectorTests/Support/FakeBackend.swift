@@ -36,6 +36,8 @@ final class FakeBackend: InspectorBackend {
         /// Whether a page that is being loaded goes on to wait.
         var pageWaits = false
         var keyLog: String?
+        /// Whether searching, saving and opening take so long that they must be stopped.
+        var isSlow = false
     }
 
     struct Fired: Sendable {
@@ -83,6 +85,12 @@ final class FakeBackend: InspectorBackend {
 
     var calls: [String] { content.withLock(\.calls) }
 
+    /// Goes on until it is stopped, where the back end is slow.
+    func takeTime(_ total: Int, _ progress: LongWork) async {
+        guard content.withLock(\.isSlow) else { return }
+        while progress(total / 4, total) { await Task.yield() }
+    }
+
     // MARK: Reading
 
     func observe(_ notify: @escaping @Sendable () -> Void) async { content.withLock { $0.notify = notify } }
@@ -90,6 +98,7 @@ final class FakeBackend: InspectorBackend {
     func overview() async -> Overview {
         content.withLock { content in
             var overview = Overview(profile: content.profile)
+            overview.recording = Self.recording
             overview.systemAnchors = "lab \"public\" root"
             overview.requests = content.requests.count
             overview.holding = content.holding
@@ -106,8 +115,9 @@ final class FakeBackend: InspectorBackend {
         }
     }
 
-    func requests(_ query: LogQuery, offset: Int, limit: Int) async -> RequestWindow {
-        content.withLock { content in
+    func requests(_ query: LogQuery, offset: Int, limit: Int, progress: LongWork?) async -> RequestWindow {
+        if let progress { await takeTime(100, progress) }
+        return content.withLock { content in
             var rows = Self.rows(content).filter { Self.passes($0, query) }
             if query.sort == .host { rows.sort { ($0.digest.host, $0.key) < ($1.digest.host, $1.key) } }
             let page = rows.dropFirst(offset).prefix(limit)
@@ -122,8 +132,15 @@ final class FakeBackend: InspectorBackend {
         }
     }
 
-    func find(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
-        content.withLock { content in
+    func find(
+        _ text: String,
+        in query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        progress: @escaping LongWork
+    ) async -> Int? {
+        await takeTime(100, progress)
+        return content.withLock { content in
             let rows = Self.rows(content).filter { Self.passes($0, query) }
             let order = forward ? Array(rows.indices) : rows.indices.reversed()
             return order.first { index in
@@ -144,8 +161,9 @@ final class FakeBackend: InspectorBackend {
         content.withLock { content in content.requests.first { $0.key == key }?.sample.events ?? [] }
     }
 
-    func log(_ query: LogQuery, offset wanted: Int?, limit: Int) async -> EventWindow {
-        content.withLock { content in
+    func log(_ query: LogQuery, offset wanted: Int?, limit: Int, progress: LongWork?) async -> EventWindow {
+        if let progress { await takeTime(100, progress) }
+        return content.withLock { content in
             let all = Self.events(content)
             let rows = all.filter { row in Self.passes(row, query) }
             let offset = wanted ?? max(0, rows.count - limit)
@@ -158,8 +176,15 @@ final class FakeBackend: InspectorBackend {
         }
     }
 
-    func findEvent(_ text: String, in query: LogQuery, from offset: Int, forward: Bool) async -> Int? {
-        content.withLock { content in
+    func findEvent(
+        _ text: String,
+        in query: LogQuery,
+        from offset: Int,
+        forward: Bool,
+        progress: @escaping LongWork
+    ) async -> Int? {
+        await takeTime(100, progress)
+        return content.withLock { content in
             let rows = Self.events(content).filter { Self.passes($0, query) }
             let order = forward ? Array(rows.indices) : rows.indices.reversed()
             return order.first { index in
@@ -287,127 +312,5 @@ final class FakeBackend: InspectorBackend {
             report(.attack(attack.id), proof)
         }
         return nil
-    }
-
-    // MARK: Doing
-
-    func adopt(_ profile: ClientProfile, changes: [PolicyChange]) async {
-        change { content in
-            content.profile = profile
-            content.changes += changes.map { PolicyChangeRow(at: EventSamples.start, $0, recording: Self.recording) }
-            content.calls.append("adopt " + changes.map(\.text).joined(separator: ", "))
-        }
-    }
-
-    func fire(_ text: String) async throws(Problem) -> Int {
-        guard text != "ht!tp" else { throw Problem(.urlMalformed, "ht!tp is no URL.") }
-        return change { content in Self.fire(text, &content) }
-    }
-
-    func fireAgain(_ key: RequestKey, answering answer: RememberedAnswer?) async throws(Problem) -> Int {
-        change { content in
-            let scenario = content.requests.first { $0.key == key }?.scenario ?? "good"
-            content.calls.append("again \(key.number)" + (answer.map { " with \($0.answer)" } ?? ""))
-            let number = Self.fire(scenario, &content)
-            content.requests[content.requests.count - 1].repeats = key.number
-            return number
-        }
-    }
-
-    func fireAll() async throws(Problem) -> Int {
-        change { content in
-            for scenario in Self.scenarios { _ = Self.fire(scenario.name, &content) }
-            return Self.scenarios.count
-        }
-    }
-
-    func stop(_ key: RequestKey) async -> Bool {
-        change { content in
-            guard let index = content.requests.firstIndex(where: { $0.key == key }) else { return false }
-            let wasRunning = Self.digest(content.requests[index])?.isRunning == true
-            content.requests[index].held = nil
-            if wasRunning { content.requests[index].sample.fail(.stopped, nil, reason: "stopped by you") }
-            return wasRunning
-        }
-    }
-
-    func stopAll() async {
-        change { content in
-            content.calls.append("stop all")
-            content.pageWaits = false
-            for index in content.requests.indices where Self.digest(content.requests[index])?.isRunning == true {
-                content.requests[index].held = nil
-                content.requests[index].sample.fail(.stopped, nil, reason: "stopped by you")
-            }
-        }
-    }
-
-    func drop(connection: Int) async -> Bool {
-        change { content in
-            content.calls.append("drop \(connection)")
-            return true
-        }
-    }
-
-    func exportLab(to folder: String) async throws(Problem) -> [String] {
-        guard folder != "/nowhere" else { throw Problem(.optionValue, "/nowhere cannot be written.") }
-        return ["\(folder)/root.pem", "\(folder)/client.p12"]
-    }
-
-    func labReport() async -> String { "my-app/2.1  TALKED" }
-    func stopLab() async { change { $0.hasLab = false } }
-
-    func logKeys(to path: String?) async throws(Problem) {
-        guard path != "/nowhere" else { throw Problem(.fileUnreadable, "/nowhere cannot be written.") }
-        change { $0.keyLog = path }
-    }
-
-    func answer(_ held: HeldKey, _ answer: PersonAnswer) async -> Problem? {
-        change { content in
-            content.calls.append("answer \(held.request.number).\(held.challenge) \(Self.words(answer))")
-            guard let index = content.requests.firstIndex(where: { $0.key == held.request }) else { return nil }
-            Self.answer(&content.requests[index], answer)
-            return nil
-        }
-    }
-
-    func stopClock(_ held: HeldKey) async { change { _ = $0.clockStopped.insert(held) } }
-    func hold(_ mode: HoldMode) async { change { $0.holding = mode } }
-
-    func remember(_ held: HeldKey, _ disposition: Disposition, identity: IdentitySummary?) async {
-        change { content in
-            content.calls.append("remember \(held.request.number).\(held.challenge) \(disposition.word)")
-            let host = content.requests.first { $0.key == held.request }?.sample.host ?? ""
-            let key = HostAnswer.Key(host: host, method: .serverTrust)
-            content.hostAnswers.append(HostAnswer(key: key, disposition: disposition, identity: identity))
-        }
-    }
-
-    func forgetAnswers(of host: String?) async -> Int {
-        change { content in
-            let before = content.hostAnswers.count
-            content.hostAnswers.removeAll { host == nil || $0.key.host == host }
-            return before - content.hostAnswers.count
-        }
-    }
-
-    func invalidate(_ ending: SessionEnding) async { change { $0.calls.append("invalidate \(ending.rawValue)") } }
-
-    func saveLog(as path: String) async throws(Problem) -> String {
-        guard !path.hasPrefix("/nowhere") else { throw Problem(.fileMissing, "There is no folder /nowhere.") }
-        return path
-    }
-
-    func openLog(_ path: String) async throws(Problem) {
-        guard path.hasSuffix(".countersign") else { throw Problem(.logNotALog, "\(path) is no log.") }
-        change { $0.log = LogState(name: path, path: path, isReadOnly: true) }
-    }
-
-    func note(_ text: String) async {
-        change {
-            $0.notes.append(
-                EventRow(at: EventSamples.start, kind: "note", summary: text, of: nil, recording: Self.recording)
-            )
-        }
     }
 }

@@ -73,6 +73,21 @@ import Testing
         try play("")
     }
 
+    /// Presses keys and waits for nothing.
+    mutating func type(_ keys: String) {
+        for key in (try? Key.keys(keys)) ?? [] { loop.take(.key(key)) }
+    }
+
+    /// Waits for a text on screen while something is under way.
+    mutating func wait(_ text: String) throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while !self.text.contains(text) {
+            try #require(ContinuousClock.now < end, "\(text) did not come:\n\(self.text)")
+            _ = signal.wait(timeout: .now() + 0.05)
+            loop.takePosted()
+        }
+    }
+
     var state: State { loop.state }
     var buffer: CellBuffer { Frame(loop.state).buffer }
     var lines: [String] { buffer.lines }

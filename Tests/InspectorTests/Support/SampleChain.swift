@@ -33,7 +33,16 @@ enum SampleChain {
         return request
     }
 
-    private static func challenged(_ number: Int) -> SampleRequest {
+    /// Accepted, from a server whose leaf bears these names.
+    static func named(_ number: Int, _ names: [[UInt8]]) -> SampleRequest {
+        let leaf = PresentedCertificate(encoded: NamedCertificate.bytes(all[0].encoded, names: names))
+        var request = challenged(number, chain: [leaf] + all.dropFirst())
+        request.answer(.useCredential, proceeds: true)
+        request.finish()
+        return request
+    }
+
+    private static func challenged(_ number: Int, chain all: [PresentedCertificate] = all) -> SampleRequest {
         var request = SampleRequest(number, host: "pinned.test", url: "https://pinned.test:8443/", profile: profile)
         request.connect()
         let facts = ChallengeFacts(

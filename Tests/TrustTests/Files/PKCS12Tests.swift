@@ -10,23 +10,6 @@ import Testing
 
     init() throws { pki = try FilePKI.shared.get() }
 
-    func open(
-        _ bytes: [UInt8],
-        _ passPhrase: String? = "secret",
-        key: String? = nil,
-        legacy: LegacyProvider = .auto,
-        name: String = "id.p12"
-    ) -> IdentityFile {
-        IdentityFile(
-            FilePKI.file(name, bytes),
-            options: .init(
-                passPhrase: passPhrase.map { PassPhrase($0) },
-                keyPassPhrase: key.map { PassPhrase($0) },
-                legacyProvider: legacy
-            )
-        )
-    }
-
     // MARK: Files that open
 
     @Test func schemes() throws {
@@ -35,7 +18,7 @@ import Testing
             (.aes256, "PBES2 AES-256-CBC, PBKDF2 with HMAC-SHA-256"),
             (.aes128, "PBES2 AES-128-CBC, PBKDF2 with HMAC-SHA-256"), (.rc2, "PBE-SHA1-RC2-40"),
         ] {
-            let file = open(try FixtureContainer(pki.leaf, issuers: [pki.issuing], scheme: scheme).bytes())
+            let file = FilePKI.open(try FixtureContainer(pki.leaf, issuers: [pki.issuing], scheme: scheme).bytes())
             #expect(file.problem == nil)
             #expect(file.identities.map(\.leaf) == [pki.leaf.certificate])
             #expect(file.identities.first?.chain == [pki.issuing.certificate])
@@ -49,14 +32,14 @@ import Testing
     }
 
     @Test func theKeyOfAnIdentityIsTheOneInTheFile() throws {
-        let identity = try #require(open(try FixtureContainer(pki.leaf, scheme: .rc2).bytes()).identities.first)
+        let identity = try #require(FilePKI.open(try FixtureContainer(pki.leaf, scheme: .rc2).bytes()).identities.first)
         #expect(identity.withKey { OpenSSLKey.publicKeyInfo($0) } == pki.leaf.key.publicKeyInfo)
     }
 
     @Test func certificatesOfTheAuthorityFirst() throws {
         var container = FixtureContainer(pki.leaf, issuers: [pki.root, pki.issuing])
         container.parts[0].content.reverse()
-        let file = open(try container.bytes())
+        let file = FilePKI.open(try container.bytes())
         #expect(file.problem == nil)
         #expect(file.identities.first?.leaf == pki.leaf.certificate)
         #expect(file.identities.first?.chain == [pki.issuing.certificate, pki.root.certificate])
@@ -83,7 +66,7 @@ import Testing
         ])
         var sealed = container
         sealed.macPassPhrase = bytes
-        let file = open(try sealed.bytes())
+        let file = FilePKI.open(try sealed.bytes())
         #expect(file.problem == nil)
         // Keys that need no decryption come first.
         #expect(Set(file.identities.map(\.leaf)) == [pki.leaf.certificate, pki.other.certificate, pki.rsa.certificate])
@@ -103,139 +86,34 @@ import Testing
             .init(content: [.key(pki.leaf.key, id: [2], passPhrase: bytes)]),
         ])
         container.macPassPhrase = bytes
-        #expect(open(try container.bytes()).identities.map(\.leaf) == [renewed.certificate])
+        #expect(FilePKI.open(try container.bytes()).identities.map(\.leaf) == [renewed.certificate])
         container.parts[1] = .init(content: [.key(pki.leaf.key, id: [3], passPhrase: bytes)])
-        #expect(open(try container.bytes()).identities.map(\.leaf) == [pki.leaf.certificate, renewed.certificate])
+        let both = [pki.leaf.certificate, renewed.certificate]
+        #expect(FilePKI.open(try container.bytes()).identities.map(\.leaf) == both)
     }
 
     @Test func berWithIndefiniteLengthAndBytesBehind() throws {
         let der = try FixtureContainer(pki.leaf).bytes()
         let item = try #require(DERItem(der))
-        let file = open([0x30, 0x80] + Array(item.content) + [0x00, 0x00])
+        let file = FilePKI.open([0x30, 0x80] + Array(item.content) + [0x00, 0x00])
         #expect(file.problem == nil)
         #expect(file.container?.encoding == "BER (indefinite length)")
-        #expect(open(der + [0x0A]).notes == ["1 trailing byte behind the container ignored"])
-        #expect(open(der + [0x0A]).problem == nil)
+        #expect(FilePKI.open(der + [0x0A]).notes == ["1 trailing byte behind the container ignored"])
+        #expect(FilePKI.open(der + [0x0A]).problem == nil)
     }
 
     @Test func base64Text() throws {
         let text = Data(try FixtureContainer(pki.leaf).bytes()).base64EncodedString(options: .lineLength64Characters)
-        let file = open(Array(text.utf8))
+        let file = FilePKI.open(Array(text.utf8))
         #expect(file.problem == nil)
         #expect(file.codes == [.p12Base64])
         #expect(file.identities.count == 1)
     }
 
     @Test(arguments: ["a.pem", "a.cer", "a.txt"]) func underAnotherName(name: String) throws {
-        let file = open(try FixtureContainer(pki.leaf).bytes(), name: name)
+        let file = FilePKI.open(try FixtureContainer(pki.leaf).bytes(), name: name)
         #expect(file.problem == nil)
         #expect(file.codes == [.fileIsP12])
-    }
-
-    // MARK: Pass phrases
-
-    @Test func emptyInBothForms() throws {
-        for macForm in [[], nil] as [[UInt8]?] {
-            var container = FixtureContainer(pki.leaf, passPhrase: "")
-            container.macPassPhrase = macForm
-            container.parts[0].passPhrase = macForm
-            let bytes = try container.bytes()
-            for given in ["", nil] as [String?] {
-                let file = open(bytes, given)
-                #expect(file.identities.count == 1, "\(file.problem as Any)")
-                let form = macForm == nil ? "as nothing" : "as two zero bytes"
-                #expect(file.container?.passPhraseForm?.hasSuffix(form) == true)
-                #expect(file.notes.contains { $0.hasSuffix(form) })
-            }
-            let wrong = open(bytes, "x")
-            #expect(wrong.problem?.code == .p12MacMismatch)
-            #expect(wrong.problem?.sentence.contains("With the empty pass phrase the MAC verifies") == true)
-        }
-    }
-
-    @Test func absentAndWrong() throws {
-        let bytes = try FixtureContainer(pki.leaf).bytes()
-        let absent = open(bytes, nil)
-        #expect(absent.problem?.code == .p12MacMismatch)
-        #expect(absent.missing == .passPhrase)
-        #expect(absent.problem?.sentence.contains("No pass phrase was given") == true)
-        let empty = open(bytes, "")
-        #expect(empty.problem?.code == .p12MacMismatch)
-        #expect(empty.missing == nil)
-        let wrong = open(bytes, "Secret")
-        #expect(
-            wrong.problem?.sentence.contains("wrong, or the file was altered; the two cannot be told apart") == true
-        )
-        for (typed, words) in [(" secret\n", "without it the MAC verifies"), ("sec ", "is that meant")] {
-            #expect(open(bytes, typed).problem?.sentence.contains(words) == true)
-        }
-    }
-
-    @Test func aFlippedByteLooksTheSame() throws {
-        var bytes = try FixtureContainer(pki.leaf).bytes()
-        bytes[bytes.count / 2] ^= 1
-        #expect(open(bytes).problem?.code == .p12MacMismatch)
-    }
-
-    /// A pass phrase, the bytes that went into MAC and parts, the scheme, and whether that is the standard's way.
-    static let encodings: [(String, mac: [UInt8], part: [UInt8], FixtureContainer.Scheme, isStandard: Bool)] = {
-        let typed = "z\u{142}\u{F3}w"
-        let latin = "gr\u{FC}n"
-        let utf8 = Array(typed.utf8)
-        let widened = Array(String(String.UnicodeScalarView(utf8.map { Unicode.Scalar($0) })).utf8)
-        let wide = typed.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-        let decomposed = Array(latin.decomposedStringWithCanonicalMapping.utf8)
-        return [
-            (typed, utf8, utf8, .tripleDES, true), (typed, utf8, utf8, .aes256, true),
-            (typed, widened, widened, .tripleDES, false), (typed, utf8, wide, .aes256, false),
-            (typed, utf8, wide + [0, 0], .aes256, false),
-            (latin, Array(latin.utf8), [0x67, 0x72, 0xFC, 0x6E], .aes256, false),
-            (latin, decomposed, decomposed, .aes256, false),
-            (latin.decomposedStringWithCanonicalMapping, Array(latin.utf8), Array(latin.utf8), .tripleDES, false),
-            ("\u{1F511}", Array("\u{1F511}".utf8), Array("\u{1F511}".utf8), .tripleDES, true),
-            (
-                "plain", Array("plain".utf8), "plain".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, .aes256,
-                false
-            ),
-        ]
-    }()
-
-    @Test(arguments: encodings.indices) func encodingsOfOnePassPhrase(row: Int) throws {
-        let (typed, mac, part, scheme, isStandard) = Self.encodings[row]
-        var container = FixtureContainer(parts: [
-            .init(content: [.certificate(pki.leaf)], scheme: scheme, passPhrase: part),
-            .init(content: [.key(pki.leaf.key, scheme: scheme, passPhrase: part)]),
-        ])
-        container.macPassPhrase = mac
-        let file = open(try container.bytes(), typed)
-        #expect(file.identities.count == 1, "\(file.problem as Any)")
-        #expect(file.codes.contains(.p12PasswordEncoding) != isStandard)
-        #expect(!file.codes.contains(.p12MacMismatch))
-    }
-
-    @Test func bytesThatAreNoUTF8() throws {
-        var container = FixtureContainer(pki.leaf, passPhrase: "gr\u{FC}n")
-        container.macDigest = "SHA1"
-        let options = IdentityFile.Options(passPhrase: PassPhrase(bytes: [0x67, 0x72, 0xFC, 0x6E]))
-        #expect(IdentityFile(FilePKI.file("a.p12", try container.bytes()), options: options).identities.count == 1)
-    }
-
-    @Test func keyWithAPassPhraseOfItsOwn() throws {
-        let bytes = Array("secret".utf8)
-        var container = FixtureContainer(parts: [
-            .init(content: [.certificate(pki.leaf)], scheme: .tripleDES, passPhrase: bytes),
-            .init(content: [.key(pki.leaf.key, passPhrase: Array("other".utf8))]),
-        ])
-        container.macPassPhrase = bytes
-        let made = try container.bytes()
-        let locked = open(made)
-        #expect(locked.problem?.code == .p12KeyPassword)
-        #expect(locked.missing == .keyPassPhrase)
-        #expect(locked.problem?.sentence.contains("client-one") == true)
-        #expect(open(made, key: "third").problem?.sentence.contains("does not fit") == true)
-        #expect(open(made, key: "third").missing == nil)
-        #expect(open(made, key: "other").identities.count == 1)
-        #expect(open(made, "other").problem?.code == .p12MacMismatch)
     }
 
     // MARK: No MAC
@@ -244,21 +122,21 @@ import Testing
         var container = FixtureContainer(pki.leaf)
         container.macDigest = nil
         let bytes = try container.bytes()
-        let right = open(bytes)
+        let right = FilePKI.open(bytes)
         #expect(right.identities.count == 1)
         #expect(right.codes.first == .p12NoMac)
-        let wrong = open(bytes, "x")
+        let wrong = FilePKI.open(bytes, "x")
         #expect(wrong.problem?.code == .p12DecryptFailed)
         #expect(wrong.codes == [.p12DecryptFailed, .p12NoMac])
-        #expect(open(bytes, nil).missing == .passPhrase)
+        #expect(FilePKI.open(bytes, nil).missing == .passPhrase)
         container.parts[0].scheme = nil
-        #expect(open(try container.bytes(), "x").problem?.code == .p12DecryptFailed)
+        #expect(FilePKI.open(try container.bytes(), "x").problem?.code == .p12DecryptFailed)
     }
 
     @Test func nothingEncrypted() throws {
         var container = FixtureContainer(parts: [.init(content: [.certificate(pki.leaf), .plainKey(pki.leaf.key)])])
         container.macDigest = nil
-        let file = open(try container.bytes(), nil)
+        let file = FilePKI.open(try container.bytes(), nil)
         #expect(file.identities.count == 1)
         #expect(file.container?.parts.map(\.holds) == ["1 certificate, 1 private key, not encrypted"])
     }
@@ -267,17 +145,17 @@ import Testing
 
     @Test func legacyProvider() throws {
         let bytes = try FixtureContainer(pki.leaf, scheme: .rc2).bytes()
-        let off = open(bytes, legacy: .off)
+        let off = FilePKI.open(bytes, legacy: .off)
         #expect(off.problem?.code == .p12LegacyCipher)
         for words in ["RC2-40-CBC", "pass phrase is right", "--legacy-provider auto", "openssl pkcs12"] {
             #expect(off.problem?.description.contains(words) == true)
         }
-        #expect(open(bytes, legacy: .on).identities.count == 1)
-        let auto = open(bytes, legacy: .auto)
+        #expect(FilePKI.open(bytes, legacy: .on).identities.count == 1)
+        let auto = FilePKI.open(bytes, legacy: .auto)
         #expect(auto.identities.count == 1)
         #expect(auto.notes == ["opened with OpenSSL's legacy provider: RC2-40-CBC"])
-        #expect(open(bytes, "Secret", legacy: .off).problem?.code == .p12MacMismatch)
-        #expect(open(try FixtureContainer(pki.leaf).bytes(), legacy: .off).identities.count == 1)
+        #expect(FilePKI.open(bytes, "Secret", legacy: .off).problem?.code == .p12MacMismatch)
+        #expect(FilePKI.open(try FixtureContainer(pki.leaf).bytes(), legacy: .off).identities.count == 1)
     }
 
     // MARK: Files that do not open
@@ -285,12 +163,12 @@ import Testing
     @Test func truncated() throws {
         let bytes = try FixtureContainer(pki.leaf).bytes()
         for count in [bytes.count - 1, bytes.count / 2, 64] {
-            let file = open(Array(bytes.prefix(count)))
+            let file = FilePKI.open(Array(bytes.prefix(count)))
             #expect(file.problem?.code == .p12Truncated)
             #expect(file.problem?.sentence.contains("announces \(bytes.count) bytes, and there are \(count)") == true)
         }
         let item = try #require(DERItem(bytes))
-        let endless = open([0x30, 0x80] + Array(item.content))
+        let endless = FilePKI.open([0x30, 0x80] + Array(item.content))
         #expect(endless.problem?.code == .p12Truncated)
     }
 
@@ -298,7 +176,7 @@ import Testing
         var bytes = try FixtureContainer(pki.leaf).bytes()
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xA0, 0x82]) })
         bytes[place + 4] ^= 0x40
-        let file = open(bytes)
+        let file = FilePKI.open(bytes)
         #expect(file.problem != nil)
         #expect(file.problem?.code != .p12MacMismatch)
     }
@@ -309,7 +187,7 @@ import Testing
         ])
         container.macPassPhrase = [0x78]
         container.macDigest = "SHA256"
-        let file = open(try container.bytes(), "x")
+        let file = FilePKI.open(try container.bytes(), "x")
         #expect(file.problem?.code == .p12NoKey)
         #expect(file.problem?.sentence.contains("2 certificates: client-one and Client Issuing CA") == true)
         #expect(file.codes == [.p12NoKey])
@@ -318,13 +196,13 @@ import Testing
     @Test func keyAlone() throws {
         var container = FixtureContainer(parts: [.init(content: [.plainKey(pki.leaf.key)])])
         container.macPassPhrase = []
-        #expect(open(try container.bytes(), nil).problem?.code == .fileIsPrivateKey)
+        #expect(FilePKI.open(try container.bytes(), nil).problem?.code == .fileIsPrivateKey)
     }
 
     @Test func keyAndCertificateThatDoNotBelongTogether() throws {
         var container = FixtureContainer(pki.leaf, issuers: [pki.issuing])
         container.parts[1] = .init(content: [.key(pki.rsa.key, id: [1, 2, 3], passPhrase: Array("secret".utf8))])
-        let file = open(try container.bytes())
+        let file = FilePKI.open(try container.bytes())
         #expect(file.problem?.code == .identityKeyMismatch)
         for words in [pki.leaf.certificate.spkiPin, pki.rsa.certificate.spkiPin, "EC P-256 and RSA 2048", "client-one"]
         {
@@ -362,7 +240,7 @@ import Testing
             ]), [0x04, 8, 1, 2, 3, 4, 5, 6, 7, 8], [0x02, 0x04, 0x7F, 0xFF, 0xFF, 0xFF],
         ])
         let started = ContinuousClock.now
-        let file = open(DERText.sequence([Array(item.content), digest]))
+        let file = FilePKI.open(DERText.sequence([Array(item.content), digest]))
         #expect(file.problem?.code == .p12Iterations)
         #expect(file.problem?.sentence.contains("2147483647") == true)
         #expect(ContinuousClock.now - started < .seconds(30))
@@ -371,7 +249,7 @@ import Testing
     @Test func manyIterationsAreNoted() throws {
         var container = FixtureContainer(pki.leaf)
         container.macIterations = 600_001
-        let file = open(try container.bytes())
+        let file = FilePKI.open(try container.bytes())
         #expect(file.identities.count == 1)
         #expect(file.notes.contains { $0.contains("600001 iterations") && $0.contains("600000") })
     }
@@ -382,10 +260,10 @@ import Testing
         var container = FixtureContainer(pki.leaf, scheme: .aes256)
         container.macDigest = nil
         let bytes = try FixtureMAC.appendPBMAC1(to: try container.bytes(), passPhrase: "secret", iterations: 2048)
-        let file = open(bytes)
+        let file = FilePKI.open(bytes)
         #expect(file.problem == nil)
         #expect(file.container?.mac?.algorithm == "PBMAC1 SHA-256")
-        #expect(open(bytes, "x").problem?.code == .p12MacMismatch)
+        #expect(FilePKI.open(bytes, "x").problem?.code == .p12MacMismatch)
         #expect(file.appleImport.allSatisfy { $0.status == -25293 })
     }
 
@@ -411,12 +289,12 @@ import Testing
             (FixtureContainer(pki.leaf), "wrong", [-25293, -25293, -25293, -25293]),
         ]
         for (number, (container, passPhrase, statuses)) in table.enumerated() {
-            let file = open(try container.bytes(), passPhrase)
+            let file = FilePKI.open(try container.bytes(), passPhrase)
             #expect(file.appleImport.map(\.status) == statuses, "row \(number)")
             let fails = statuses.prefix(2).contains { $0 != 0 } && file.problem == nil
             #expect(file.codes.contains(.p12Apple) == fails, "row \(number)")
         }
-        let remark = try #require(open(try modernMAC.bytes()).remarks.first { $0.code == .p12Apple })
+        let remark = try #require(FilePKI.open(try modernMAC.bytes()).remarks.first { $0.code == .p12Apple })
         for words in [
             "-25293 (errSecAuthFailed) on iOS 17 and before", "MAC (SHA-256)", "looks like a wrong pass phrase",
         ] {

@@ -85,22 +85,16 @@ import Testing
 
     @Test func rulesOfAParentDomainGoWithTheHost() throws {
         let spare = Data(repeating: 7, count: 32).base64EncodedString()
-        let strange = try below {
-            $0.policy = Policy(
-                TrustKitPolicy(domains: [
-                    "example.test": .init(publicKeyHashes: [text(server.leaf), spare], includesSubdomains: true)
-                ])
-            )
+        func rotation(_ pin: TestIdentity) throws -> Rotation {
+            try below {
+                let domain = TrustKitPolicy.Domain(publicKeyHashes: [text(pin), spare], includesSubdomains: true)
+                $0.policy = Policy(TrustKitPolicy(domains: ["example.test": domain]))
+            }
         }
+        let strange = try rotation(server.leaf)
         #expect(!strange.isAccepted)
         #expect(accepted(strange) == [])
-        let pinned = try below {
-            $0.policy = Policy(
-                TrustKitPolicy(domains: [
-                    "example.test": .init(publicKeyHashes: [text(server.intermediate), spare], includesSubdomains: true)
-                ])
-            )
-        }
+        let pinned = try rotation(server.intermediate)
         #expect(pinned.isAccepted)
         #expect(pinned.pins.map(\.member) == [1, nil])
         #expect(pinned.hasBackup)
