@@ -98,7 +98,7 @@ import Testing
         var verdicts: [Verdict: Int] = [:]
         for request in world.requests(rules) {
             let memo = OutcomeMemo(request)
-            for policy in world.policies {
+            for policy in world.clients {
                 let found = Evaluator.evaluate(request, memo: memo, policy: policy)
                 verdicts[found.verdict, default: 0] += 1
                 let name = Comment("\(policy.base.title) \(policy.base.words.map(\.text)) \(found.reason)")
@@ -121,6 +121,24 @@ import Testing
         #expect((verdicts[.accept] ?? 0) > 100 && (verdicts[.refuse] ?? 0) > 100)
     }
 
+    /// TrustKit, NSPinnedDomains and Android's configuration say what they ask for: the chain under their anchors, and a key
+    /// of it in each of their lists. Nothing else plays a part, and no part is left out.
+    @Test(arguments: RuleSet.allCases) func tablesDecideWhatTheyDeclare(_ rules: RuleSet) {
+        var verdicts: [String: Set<Verdict>] = [:]
+        for request in world.requests(rules) {
+            let memo = OutcomeMemo(request)
+            for declaration in world.declarations {
+                let found = Evaluator.evaluate(request, memo: memo, policy: declaration.policy)
+                #expect(found.verdict == declaration.verdict(memo), "\(declaration.policy.base): \(found.reason)")
+                if declaration.keys.isEmpty { #expect(found.result(.pin) != .fail) }
+                verdicts[declaration.policy.kind, default: []].insert(found.verdict)
+            }
+        }
+        #expect(verdicts["trustKit"] == [.accept, .refuse, .notPinned])
+        #expect(verdicts["pinnedDomains"] == [.accept, .refuse])
+        #expect(verdicts["androidNetworkSecurity"] == [.accept, .refuse])
+    }
+
     /// Neither the order of anchors and extras nor the time zone and the language of the process play a part.
     @Test(arguments: RuleSet.allCases) func nothingFromOutsidePlaysAPart(_ rules: RuleSet) {
         var numbers = DamagedFilesTests.Numbers(state: 7)
@@ -129,8 +147,8 @@ import Testing
             other.anchors.app.shuffle(using: &numbers)
             other.anchors.user.shuffle(using: &numbers)
             other.anchors.system.shuffle(using: &numbers)
-            let here = Evaluator.evaluate(request, policies: world.policies)
-            let there = PropertyWorld.abroad { Evaluator.evaluate(other, policies: world.policies) }
+            let here = Evaluator.evaluate(request, policies: world.clients)
+            let there = PropertyWorld.abroad { Evaluator.evaluate(other, policies: world.clients) }
             #expect(here == there)
         }
     }

@@ -67,6 +67,17 @@ import Testing
         #expect(try judge([root, noNumber], rules: .strict).code == .revocationBadCrl)
     }
 
+    @Test func aListThatDoesNotDecodeIsSaidSo() throws {
+        let (root, intermediate) = lists
+        var request = chain.request(anchors: Anchors(app: [chain.root.certificate]), rules: .strict)
+        request.crls = try [root.bytes(), intermediate.bytes(), [0x30, 0x03, 0x01]]
+        let found = Evaluator.evaluate(request)
+        #expect(found.code == .revocationBadCrl)
+        #expect(found.reason.contains("does not decode"))
+        request.rules = .openssl
+        #expect(Evaluator.evaluate(request).verdict == .accept)
+    }
+
     /// RFC 5280 5.3.3: an entry without an issuer of its own is about the issuer of the entry before it, and the first one
     /// about the list's.
     @Test func entriesOfIndirectListsInheritTheirIssuer() throws {

@@ -31,6 +31,17 @@ extension Problem {
         )
     }
 
+    /// A time in a form that certificates do not have.
+    ///
+    /// - Parameter field: `notBefore` or `notAfter`.
+    public static func timeMalformed(_ certificate: CertificateLabel, field: String) -> Problem {
+        Problem(
+            .chainMalformed,
+            "The \(field) of \(certificate) is no time as certificates have it, to the second and in UTC (Z).",
+            remedy: "Reissue the certificate."
+        )
+    }
+
     /// An issuer that is neither sent nor known.
     public static func issuerMissing(
         received: Int,

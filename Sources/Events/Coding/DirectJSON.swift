@@ -90,12 +90,18 @@ extension JSONOutput {
 
     func array<Value>(_ name: StaticString, _ values: [Value], at level: Int, _ write: (Value) -> Void) {
         plainKey(name, at: level)
+        array(values, write)
+    }
+
+    /// Writes an array, each value by `write`.
+    func array<Value>(_ values: [Value], _ write: (Value) -> Void) {
         open(object: false)
+        let level = depth
         for value in values {
-            next(at: level + 1)
+            next(at: level)
             write(value)
         }
-        close(to: level)
+        close(to: level - 1)
     }
 
     /// A key that needs no escape.

@@ -25,6 +25,14 @@ final class JSONValueEncoder: Encoder {
             output.hexadecimal(digest.bytes)
             return
         }
+        if Value.self == [Check].self, let checks = value as? [Check] {
+            output.array(checks) { $0.write(to: output) }
+            return
+        }
+        if Value.self == [SHA256Digest].self, let digests = value as? [SHA256Digest] {
+            output.array(digests) { output.hexadecimal($0.bytes) }
+            return
+        }
         if DirectTypes.all.contains(ObjectIdentifier(Value.self)), let direct = value as? any DirectJSON {
             direct.write(to: output)
             return

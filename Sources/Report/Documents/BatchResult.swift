@@ -5,26 +5,26 @@ import Trust
 /// One line of what `evaluate --batch` prints.
 public struct BatchResult: Encodable, Sendable {
     private let id: String?
-    private let verdict: Verdict?
-    private let disposition: Disposition?
-    private let trustResult: TrustResult?
+    private let verdict: String?
+    private let disposition: String?
+    private let trustResult: String?
     private let checks: [Check]?
     private let chain: [SHA256Digest]?
-    private let code: DiagnosisCode?
-    private let codes: [DiagnosisCode]?
+    private let code: String?
+    private let codes: [String]?
     private let reason: String?
     private let error: String?
 
     /// The result of one request.
     public init(id: String?, _ evaluation: Evaluation) {
         self.id = id
-        verdict = evaluation.verdict
-        disposition = evaluation.disposition
-        trustResult = evaluation.trustResult
+        verdict = evaluation.verdict.rawValue
+        disposition = evaluation.disposition.rawValue
+        trustResult = evaluation.trustResult.name
         checks = evaluation.checks
         chain = evaluation.path
-        code = evaluation.code
-        codes = evaluation.codes
+        code = evaluation.code?.rawValue
+        codes = evaluation.codes.map(\.rawValue)
         reason = evaluation.reason
         error = nil
     }

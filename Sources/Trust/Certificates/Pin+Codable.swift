@@ -8,12 +8,10 @@ extension Pin: Codable {
             let digest = SHA256Digest(bytes: [UInt8](data))
         {
             self = .publicKey(digest)
-        } else if text.contains("-----BEGIN"), let der = CertificateText.bytes(ofPEM: text) {
-            if let certificate = try? Certificate(der: der) {
-                self = .certificate(certificate)
-            } else {
-                self = .unusable(der)
-            }
+        } else if let certificate = CertificateCache.shared.presented(text: text).certificate {
+            self = .certificate(certificate)
+        } else if let bytes = CertificateText.bytes(ofPEM: text) {
+            self = .unusable(bytes)
         } else {
             self = .unusable([UInt8](Data(base64Encoded: text) ?? Data(text.utf8)))
         }

@@ -29,6 +29,8 @@ public struct PresentedCertificate: Hashable, Sendable {
     /// Two are the same when their bytes are.
     public static func == (left: Self, right: Self) -> Bool { left.encoded == right.encoded }
 
-    /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+    /// Hashes the bytes, or the digest of them that is at hand.
+    public func hash(into hasher: inout Hasher) {
+        if let certificate { hasher.combine(certificate.sha256) } else { hasher.combine(encoded) }
+    }
 }

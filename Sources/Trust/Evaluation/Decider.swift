@@ -5,8 +5,14 @@ public enum Decider {
     /// What the client of `profile` answers to a server-trust challenge.
     ///
     /// `request` is complete: its policy, flow, rules and anchors are those of the profile (`EvaluationRequest.apply`).
-    public static func serverTrust(_ request: EvaluationRequest, profile: ClientProfile) -> ClientDecision {
-        FlowRunner.serverTrust(request, profile: profile)
+    ///
+    /// - Parameter memory: what was worked out for earlier requests; it changes no answer, only the time it takes.
+    public static func serverTrust(
+        _ request: EvaluationRequest,
+        profile: ClientProfile,
+        memory: DecisionMemory? = nil
+    ) -> ClientDecision {
+        FlowRunner.serverTrust(request, profile: profile, memo: memory?.memo(for: request))
     }
 
     /// What the client of `profile` answers to a client-certificate challenge, with the identities at hand.

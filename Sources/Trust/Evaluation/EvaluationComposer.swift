@@ -20,7 +20,7 @@ struct EvaluationComposer {
             host: request.host,
             date: request.date,
             path: reported.path?.members.map(\.sha256) ?? [],
-            certificates: memo.certificates.adding(reported.path).summaries,
+            certificates: memo.certificates(with: reported.path).summaries,
             checks: checks,
             code: code,
             codes: codes(code, checks),
@@ -58,7 +58,7 @@ struct EvaluationComposer {
     private var remedy: String? {
         if let objection = judgement.objection { return objection.problem.remedy }
         guard judgement.verdict == .refuse, let failure = decidingFailure, let path = deciding?.path else { return nil }
-        let list = memo.certificates.adding(path)
+        let list = memo.certificates(with: path)
         let words = PathWords(path: path, numbers: path.members.map(list.number), presented: request.chain.count)
         return failure.words(words).remedy
     }
@@ -82,66 +82,68 @@ struct EvaluationComposer {
 extension EvaluationComposer {
     /// Every check in the order of the screens.
     private func checks() -> [Check] {
-        var byCheck: [CheckID: [Check]] = [:]
-        let asked = deciding
-        var failed: Set<FailureKey> = []
+        var checks = failures()
+        for outcome in [reported, memo.system] {
+            for (result, check) in zip(outcome.results, memo.checks(outcome))
+            where result.result != .fail && !checks.contains(where: { $0.id == result.check }) {
+                checks.append(check)
+            }
+        }
+        if request.host == nil, !checks.contains(where: { $0.id == .host }) {
+            checks.append(Check(.host, .skipped, detail: "no name was given to check"))
+        }
+        checks.removeAll { $0.id == .pin || $0.id == .transportSecurity }
+        checks.append(pinCheck())
+        checks.append(TransportSecurityRule.check(memo, judgement, disposition))
+        if let objection = judgement.objection, objection.check != .pin { checks.insert(check(objection), at: 0) }
+        var ordered: [Check] = []
+        ordered.reserveCapacity(checks.count)
+        for id in Self.order { for check in checks where check.id == id { ordered.append(check) } }
+        return ordered
+    }
+
+    private static let order = CheckID.allCases
+
+    /// What does not hold: in the evaluation that refuses, then in the system's where the policy lets it by.
+    private func failures() -> [Check] {
+        var checks: [Check] = []
+        var known: [FailureKey] = []
         var decided = judgement.objection != nil
-        if let asked {
+        if let asked = deciding {
             for (result, check) in zip(asked.results, memo.checks(asked)) where result.result == .fail {
-                failed.insert(FailureKey(result))
+                known.append(FailureKey(result))
                 var check = check
                 check.decides = !decided
                 decided = true
-                byCheck[result.check, default: []].append(check)
+                checks.append(check)
             }
         }
         let system = memo.system
         for (result, check) in zip(system.results, memo.checks(system)) where result.result == .fail {
-            guard !failed.contains(FailureKey(result)) else { continue }
+            guard !known.contains(FailureKey(result)) else { continue }
             var check = check
             check.result = .letBy
             check.detail = "\(check.detail) Let by: \(judgement.lettingBy(result))."
-            byCheck[result.check, default: []].append(check)
+            checks.append(check)
         }
-        for outcome in [reported, system] {
-            for (result, check) in zip(outcome.results, memo.checks(outcome))
-            where result.result != .fail && byCheck[result.check] == nil {
-                byCheck[result.check] = [check]
-            }
-        }
-        if request.host == nil, byCheck[.host] == nil {
-            byCheck[.host] = [Check(.host, .skipped, detail: "no name was given to check")]
-        }
-        byCheck[.pin] = [pinCheck()]
-        byCheck[.transportSecurity] = [TransportSecurityRule.check(memo, judgement, disposition)]
-        if let objection = judgement.objection, objection.check != .pin {
-            byCheck[objection.check, default: []].insert(
-                Check(
-                    objection.check,
-                    .fail,
-                    decides: true,
-                    detail: objection.problem.sentence,
-                    code: objection.problem.code
-                ),
-                at: 0
-            )
-        }
-        return CheckID.allCases.flatMap { byCheck[$0] ?? [] }
+        return checks
+    }
+
+    private func check(_ objection: PolicyJudgement.Objection) -> Check {
+        Check(
+            objection.check,
+            .fail,
+            decides: true,
+            detail: objection.problem.sentence,
+            code: objection.problem.code
+        )
     }
 
     private func pinCheck() -> Check {
-        if let objection = judgement.objection, objection.check == .pin {
-            return Check(
-                .pin,
-                .fail,
-                decides: true,
-                detail: objection.problem.sentence,
-                code: objection.problem.code
-            )
-        }
+        if let objection = judgement.objection, objection.check == .pin { return check(objection) }
         switch judgement.pin {
         case .matched(let certificate, let pin):
-            let number = memo.certificates.adding(reported.path).number(certificate)
+            let number = memo.certificates(with: reported.path).number(certificate)
             return Check(
                 .pin,
                 .pass,
@@ -154,7 +156,7 @@ extension EvaluationComposer {
     }
 
     /// What makes two failures the same fault.
-    private struct FailureKey: Hashable {
+    private struct FailureKey: Equatable {
         var check: CheckID
         var code: DiagnosisCode?
         var member: Int?

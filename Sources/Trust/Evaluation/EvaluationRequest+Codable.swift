@@ -22,14 +22,14 @@ extension EvaluationRequest: Codable {
                 debugDescription: "\"\(at)\" is no time in RFC 3339"
             )
         }
-        let chain = try container.decode([String].self, forKey: .chain).map(PresentedCertificate.init(text:))
+        let chain = try container.texts(forKey: .chain).map(PresentedCertificate.init(text:))
         self.init(chain: chain, host: try container.decodeIfPresent(String.self, forKey: .host), date: date)
         id = try container.decodeIfPresent(String.self, forKey: .id)
-        furtherIssuers = try (container.decodeIfPresent([String].self, forKey: .furtherIssuers) ?? [])
+        furtherIssuers = try container.textsIfPresent(forKey: .furtherIssuers)
             .map { try CertificateText.decodeOne($0, container.codingPath) }
         staple = try container.decodeIfPresent(Data.self, forKey: .staple).map { [UInt8]($0) }
         asksForStaple = try container.decodeIfPresent(Bool.self, forKey: .asksForStaple) ?? false
-        crls = try (container.decodeIfPresent([String].self, forKey: .crls) ?? []).map { text in
+        crls = try container.textsIfPresent(forKey: .crls).map { text in
             guard let der = CertificateText.bytes(ofPEM: text, label: "X509 CRL") else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .crls,
@@ -88,6 +88,23 @@ extension EvaluationRequest: Codable {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// A list of texts, read one by one: an array as a whole is decoded by a longer way, and these are most of a batch.
+    fileprivate func texts(forKey key: Key) throws -> [String] {
+        var list = try nestedUnkeyedContainer(forKey: key)
+        var texts: [String] = []
+        texts.reserveCapacity(list.count ?? 0)
+        while !list.isAtEnd { texts.append(try list.decode(String.self)) }
+        return texts
+    }
+
+    /// The same; none where the key is absent or null.
+    fileprivate func textsIfPresent(forKey key: Key) throws -> [String] {
+        guard contains(key), try !decodeNil(forKey: key) else { return [] }
+        return try texts(forKey: key)
+    }
+}
+
 extension PresentedCertificate {
     /// What a text presents: the bytes of its first CERTIFICATE block, or the text's own where there is none.
     init(text: String) {
@@ -102,7 +119,7 @@ extension Anchors: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func list(_ key: CodingKeys) throws -> [Certificate] {
-            try (container.decodeIfPresent([String].self, forKey: key) ?? [])
+            try container.textsIfPresent(forKey: key)
                 .map { try CertificateText.decodeOne($0, container.codingPath + [key]) }
         }
         self.init(

@@ -1,8 +1,8 @@
 /// The evaluations of one presented chain, each made once, however many policies ask for it.
 ///
-/// Confined to the call that made it.
+/// Confined to the call, or to the `DecisionMemory`, that made it.
 final class OutcomeMemo {
-    /// The request; its policy and flow play no part here.
+    /// The request; its id, policy, flow and bundle play no part here.
     let request: EvaluationRequest
     /// The name to check, prepared once.
     let host: HostName?
@@ -16,6 +16,10 @@ final class OutcomeMemo {
     private var outcomes: [(key: Key, outcome: PathOutcome)] = []
     private var paths: [(anchors: Anchors, paths: [CandidatePath])] = []
     private var worded: [(key: WordedKey, checks: [Check])] = []
+    private var lists: [(path: CandidatePath, list: CertificateList)] = []
+
+    /// How many entries a list has at most: policies set no end of different anchors.
+    private static let limit = 32
 
     init(_ request: EvaluationRequest) {
         self.request = request
@@ -33,14 +37,19 @@ final class OutcomeMemo {
         let key = Key(kind: kind, anchors: anchors)
         if let known = outcomes.first(where: { $0.key == key }) { return known.outcome }
         let outcome = PathJudge(request: request, kind: kind, host: host).judge(paths(anchors))
-        outcomes.append((key, outcome))
+        Self.keep((key, outcome), in: &outcomes)
         return outcome
+    }
+
+    private static func keep<Entry>(_ entry: Entry, in list: inout [Entry]) {
+        if list.count >= limit { list.removeFirst() }
+        list.append(entry)
     }
 
     private func paths(_ anchors: Anchors) -> [CandidatePath] {
         if let known = paths.first(where: { $0.anchors == anchors }) { return known.paths }
         let built = build(anchors)
-        paths.append((anchors, built))
+        Self.keep((anchors, built), in: &paths)
         return built
     }
 
@@ -52,7 +61,8 @@ final class OutcomeMemo {
             anchors: AnchorSet(anchors),
             ignoresParameters: request.rules == .apple,
             heedsIdentifiers: isOpenSSL,
-            allowsPartialChain: !isOpenSSL || request.allowsPartialChain
+            allowsPartialChain: !isOpenSSL || request.allowsPartialChain,
+            choosesIssuerAt: isOpenSSL ? request.date : nil
         )
         return builder.paths(from: leaf)
     }
@@ -66,13 +76,22 @@ final class OutcomeMemo {
     func checks(_ outcome: PathOutcome) -> [Check] {
         let key = WordedKey(kind: outcome.kind, path: outcome.path)
         if let known = worded.first(where: { $0.key == key }) { return known.checks }
-        let list = certificates.adding(outcome.path)
+        let list = certificates(with: outcome.path)
         let words = outcome.path.map {
             PathWords(path: $0, numbers: $0.members.map(list.number), presented: request.chain.count)
         }
         let checks = outcome.results.map { $0.check(words, presented: request.chain.count) }
-        worded.append((key, checks))
+        Self.keep((key, checks), in: &worded)
         return checks
+    }
+
+    /// The certificates with a path's further members at the end, and the path's anchor marked.
+    func certificates(with path: CandidatePath?) -> CertificateList {
+        guard let path else { return certificates }
+        if let known = lists.first(where: { $0.path == path }) { return known.list }
+        let list = certificates.adding(path)
+        Self.keep((path, list), in: &lists)
+        return list
     }
 }
 

@@ -16,7 +16,17 @@ public enum TrustResult: Int, Hashable, Sendable, CaseIterable {
     case otherError = 7
 
     /// Apple's name without its prefix.
-    public var name: String { String(describing: self) }
+    public var name: String {
+        switch self {
+        case .invalid: "invalid"
+        case .proceed: "proceed"
+        case .deny: "deny"
+        case .unspecified: "unspecified"
+        case .recoverableTrustFailure: "recoverableTrustFailure"
+        case .fatalTrustFailure: "fatalTrustFailure"
+        case .otherError: "otherError"
+        }
+    }
 }
 
 extension TrustResult: Codable {

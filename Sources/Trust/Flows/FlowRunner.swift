@@ -5,13 +5,15 @@ enum FlowRunner {
     static func serverTrust(
         _ request: EvaluationRequest,
         profile: ClientProfile,
+        memo: OutcomeMemo? = nil,
         environment: FlowEnvironment = FlowEnvironment()
     ) -> ClientDecision {
+        let memo = memo ?? OutcomeMemo(request)
         var decision: ClientDecision
         if let reference = profile.flow ?? request.flow, let flow = Flow.named(reference) {
-            decision = serverTrust(request, flow, profile, environment)
+            decision = serverTrust(request, memo, flow, profile, environment)
         } else {
-            decision = byPolicy(request)
+            decision = byPolicy(request, memo)
         }
         switch decision.evaluation?.verdict {
         case .accept?: decision.apply(profile.whenTrusted, profile.delegate)
@@ -87,8 +89,7 @@ enum FlowRunner {
     }
 
     /// What a policy answers by itself.
-    private static func byPolicy(_ request: EvaluationRequest) -> ClientDecision {
-        let memo = OutcomeMemo(request)
+    private static func byPolicy(_ request: EvaluationRequest, _ memo: OutcomeMemo) -> ClientDecision {
         let (evaluation, answer) = Evaluator.judged(request, memo: memo, policy: request.policy)
         var decision = ClientDecision(answers: [], evaluation: evaluation)
         switch answer {
@@ -101,11 +102,11 @@ enum FlowRunner {
 
     private static func serverTrust(
         _ request: EvaluationRequest,
+        _ memo: OutcomeMemo,
         _ flow: Flow,
         _ profile: ClientProfile,
         _ environment: FlowEnvironment
     ) -> ClientDecision {
-        let memo = OutcomeMemo(request)
         if request.chain.isEmpty || request.chain.contains(where: { $0.certificate == nil }) {
             let evaluation = Evaluator.evaluate(request, memo: memo, policy: request.policy)
             return ClientDecision(answers: [ClientAnswer(.cancelAuthenticationChallenge)], evaluation: evaluation)

@@ -156,7 +156,7 @@ extension AFSecurityPolicy {
             pins: pins,
             path: outcome.path,
             presented: trust.request.chain,
-            numbers: trust.memo.certificates.adding(outcome.path)
+            numbers: trust.memo.certificates(with: outcome.path)
         )
     }
 

@@ -119,7 +119,7 @@ struct AlamofireRun {
             pins: pins,
             path: outcome.path,
             presented: trust.request.chain,
-            numbers: trust.memo.certificates.adding(outcome.path)
+            numbers: trust.memo.certificates(with: outcome.path)
         )
         guard let member = byKey ? comparison.keyMatch : comparison.certificateMatch else {
             return PolicyJudgement(

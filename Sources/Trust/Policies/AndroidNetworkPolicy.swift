@@ -154,7 +154,7 @@ extension AndroidNetworkPolicy {
                 pins: pins.map { .publicKey($0) },
                 path: outcome.path,
                 presented: trust.request.chain,
-                numbers: trust.memo.certificates.adding(outcome.path)
+                numbers: trust.memo.certificates(with: outcome.path)
             )
             return PolicyJudgement(
                 .refuse,

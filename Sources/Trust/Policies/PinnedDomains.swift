@@ -48,13 +48,13 @@ public struct PinnedDomains: TrustPolicy {
         var matched: Certificate?
         for (key, candidates) in lists {
             guard let value = entry.dictionary?[key] else { continue }
-            let hashes = Self.hashes(value)
+            let hashes = Self.pins(value)
             guard let member = candidates.first(where: { hashes.contains($0.publicKeySHA256) }) else {
                 let comparison = PinComparison(
                     pins: hashes.map { .publicKey($0) },
                     path: outcome.path,
                     presented: trust.request.chain,
-                    numbers: trust.memo.certificates.adding(outcome.path)
+                    numbers: trust.memo.certificates(with: outcome.path)
                 )
                 let problem: Problem =
                     hashes.isEmpty ? .pinEmpty(mode: key, expectedIn: "Info.plist") : comparison.mismatch(byKey: true)
@@ -110,13 +110,11 @@ public struct PinnedDomains: TrustPolicy {
         )
     }
 
-    /// The hashes of a list; what is no dictionary with a hash in it is skipped, and what is no list holds none.
-    private static func hashes(_ value: PropertyValue) -> Set<SHA256Digest> {
-        Set((value.array ?? []).compactMap(hash))
+    /// The hashes of a list, in order of their text; what is no dictionary with a hash in it is skipped, and what is no list
+    /// holds none.
+    public static func pins(_ list: PropertyValue) -> [SHA256Digest] {
+        Set((list.array ?? []).compactMap(hash)).sorted { $0.hex < $1.hex }
     }
-
-    /// The hashes of a list, in order of their text.
-    public static func pins(_ list: PropertyValue) -> [SHA256Digest] { hashes(list).sorted { $0.hex < $1.hex } }
 
     /// The hash of an entry of a list; nil when it is no dictionary with a hash in it.
     static func hash(_ entry: PropertyValue) -> SHA256Digest? {

@@ -92,8 +92,8 @@ public struct TrustKitPolicy: TrustPolicy {
     }
 
     private func judgePins(_ domain: Domain, _ outcome: PathOutcome, _ trust: TrustEvaluation) -> PolicyJudgement {
-        let pins = Set((domain.publicKeyHashes ?? []).compactMap(Self.digest))
-        let numbers = trust.memo.certificates.adding(outcome.path)
+        let pins = (domain.publicKeyHashes ?? []).compactMap(Self.digest)
+        let numbers = trust.memo.certificates(with: outcome.path)
         let walk = step(4, "hash the keys of the built chain, root first, until one is pinned")
         for member in (outcome.path?.members ?? []).reversed() {
             guard Self.isKnown(member.key) else {

@@ -24,9 +24,10 @@ enum OpenSSLIssuance {
         }
     }
 
-    /// Whether the authority key identifier of `certificate` speaks against `candidate`.
+    /// Whether the authority key identifier of `certificate`, or its signature's algorithm, speaks against `candidate`.
     static func identifiersContradict(_ certificate: Certificate, _ candidate: Certificate) -> Bool {
         let result = certificate.withX509 { left in candidate.withX509 { X509_check_issued($0, left) } }
         return result == X509_V_ERR_AKID_SKID_MISMATCH || result == X509_V_ERR_AKID_ISSUER_SERIAL_MISMATCH
+            || result == X509_V_ERR_SIGNATURE_ALGORITHM_MISMATCH
     }
 }

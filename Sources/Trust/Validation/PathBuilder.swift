@@ -1,7 +1,10 @@
+import Foundation
+
 /// Finds the ways from a leaf up to an anchor.
 ///
-/// OpenSSL takes the first issuer that fits and never turns back; here every way is listed, shorter ones first, and the
-/// rules judge each. A path ends at the first anchor. Meshes made to be hostile are bounded by the limits below.
+/// Every way is listed, shorter ones first, and the rules judge each; only where OpenSSL is followed, which takes one
+/// presented issuer and never turns back, so does this. A path ends at the first anchor. Meshes made to be hostile are
+/// bounded by the limits below.
 struct PathBuilder {
     /// What may be between leaf and anchor: the presented certificates and further issuers.
     let intermediates: [Certificate]
@@ -13,6 +16,9 @@ struct PathBuilder {
     let heedsIdentifiers: Bool
     /// Whether an anchor that is not self-signed ends a path.
     let allowsPartialChain: Bool
+    /// The time for which, among presented issuers, one is chosen that no signature can unseat, as OpenSSL does; nil where
+    /// every way is tried.
+    var choosesIssuerAt: Date?
     var limits = Limits()
 
     /// Bounds against hostile meshes, far above any honest chain.
@@ -115,11 +121,33 @@ extension PathBuilder {
             }
             let candidates = fitting + others
             namesakes[node] = candidates
+            if let date = builder.choosesIssuerAt { return parents[node] = chosen(candidates, for: node, at: date) }
             parents[node] = candidates.filter { candidate in
-                guard candidate != node, checksLeft > 0 else { return false }
-                checksLeft -= 1
-                return isSigned(certificate, by: nodes[candidate])
+                candidate != node && verifies(node, by: candidate)
             }
+        }
+
+        /// The issuers that OpenSSL would go on with: anchors where there are any, else the first presented one that is
+        /// valid, else the one that ended last. What its key does not verify is not made good by another one.
+        private mutating func chosen(_ candidates: [Int], for node: Int, at date: Date) -> [Int] {
+            let others = candidates.filter { $0 != node }
+            let anchors = others.filter { kinds[$0] != nil }
+            let isSelfSigned = candidates.contains(node) && isSigned(nodes[node], by: nodes[node])
+            guard anchors.isEmpty, !isSelfSigned else { return anchors.filter { verifies(node, by: $0) } }
+            let valid = others.first { nodes[$0].isValid(at: date) }
+            let latest = others.reduce(nil as Int?) { best, next in
+                best.map { nodes[next].notAfter > nodes[$0].notAfter ? next : $0 } ?? next
+            }
+            guard let choice = valid ?? latest else { return [] }
+            namesakes[node].removeAll { $0 == choice }
+            namesakes[node].insert(choice, at: 0)
+            return verifies(node, by: choice) ? [choice] : []
+        }
+
+        private mutating func verifies(_ node: Int, by candidate: Int) -> Bool {
+            guard checksLeft > 0 else { return false }
+            checksLeft -= 1
+            return isSigned(nodes[node], by: nodes[candidate])
         }
 
         private func isSigned(_ certificate: Certificate, by issuer: Certificate) -> Bool {

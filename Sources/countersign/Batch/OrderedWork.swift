@@ -6,7 +6,6 @@ import Foundation
 final class OrderedWork<Item: Sendable, Result: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private let bound: Int
-    private let work: @Sendable (Item) -> Result
     private var waiting: [(number: Int, item: Item)] = []
     private var results: [Int: Result] = [:]
     private var added = 0
@@ -17,11 +16,11 @@ final class OrderedWork<Item: Sendable, Result: Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - threads: how many work at once.
     ///   - bound: how many items may be under way, results that nobody took included.
-    init(threads: Int, bound: Int, work: @escaping @Sendable (Item) -> Result) {
+    ///   - worker: called once on each thread; gives what does the work there.
+    init(threads: Int, bound: Int, worker: @escaping @Sendable () -> (Item) -> Result) {
         self.bound = bound
-        self.work = work
         for _ in 0..<threads {
-            let thread = Thread { [self] in labour() }
+            let thread = Thread { [self] in labour(worker()) }
             thread.stackSize = 4 << 20
             thread.start()
         }
@@ -78,7 +77,7 @@ final class OrderedWork<Item: Sendable, Result: Sendable>: @unchecked Sendable {
         }
     }
 
-    private func labour() {
+    private func labour(_ work: (Item) -> Result) {
         condition.lock()
         defer { condition.unlock() }
         while true {

@@ -27,10 +27,13 @@ final class Console: Sendable {
     func print(_ line: String = "") { write(line + "\n") }
 
     /// Writes part of a result as it stands.
-    func write(_ text: String) {
+    func write(_ text: String) { write(text.utf8) }
+
+    /// Writes bytes of UTF-8 as they stand.
+    func write(_ bytes: some Collection<UInt8>) {
         output.withLock { sink in
             guard !sink.isClosed else { return }
-            sink.pending += text.utf8
+            sink.pending += bytes
             if sink.pending.count >= 1 << 16 { Self.flush(&sink) }
         }
     }

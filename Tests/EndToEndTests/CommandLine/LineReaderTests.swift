@@ -42,8 +42,8 @@ import Testing
 @Suite struct OrderedWorkTests {
     @Test(arguments: [1, 2, 7])
     func resultsComeInTheOrderOfTheItems(threads: Int) {
-        let work = OrderedWork<Int, Int>(threads: threads, bound: 16) { number in
-            (0..<(number % 5 * 1000)).reduce(number) { sum, _ in sum }
+        let work = OrderedWork<Int, Int>(threads: threads, bound: 16) {
+            { number in (0..<(number % 5 * 1000)).reduce(number) { sum, _ in sum } }
         }
         let feeder = Thread {
             for number in 0..<2000 { _ = work.add(number) }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func abandoningEndsTheFeeder() {
-        let work = OrderedWork<Int, Int>(threads: 2, bound: 4) { $0 }
+        let work = OrderedWork<Int, Int>(threads: 2, bound: 4) { { $0 } }
         for number in 0..<4 { #expect(work.add(number)) }
         work.abandon()
         #expect(!work.add(4))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func idleIsCalledWhenTheInputPauses() {
-        let work = OrderedWork<Int, Int>(threads: 1, bound: 4) { $0 }
+        let work = OrderedWork<Int, Int>(threads: 1, bound: 4) { { $0 } }
         var idle = 0
         let feeder = Thread {
             _ = work.add(1)

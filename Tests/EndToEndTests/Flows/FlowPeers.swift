@@ -228,8 +228,14 @@ import Testing
     @Test func f15() throws {
         let servers = try FlowServers()
         for flow in ["F15", "F15r"] {
-            try expect(servers, flow, [(.good, .refused("policy.no-evaluator", -999))])
+            try expect(
+                servers,
+                flow,
+                [(.good, .refused("policy.no-evaluator", -999)), (.listed, .refused("pin.no-match", -999))]
+            )
         }
+        try servers.pinListed()
+        for flow in ["F15", "F15r"] { try expect(servers, flow, [(.listed, .status(200))]) }
     }
 
     @Test func f16() throws {

@@ -13,6 +13,11 @@ final class FlowServers {
         case selfSigned
         /// A right chain, and a client certificate is demanded.
         case mutual
+        /// A right chain for a host that F15 has an evaluator for.
+        case listed
+
+        /// The name that is asked for.
+        var host: String { self == .listed ? "good.lab.test" : FlowServers.host }
     }
 
     static let host = "api.example.test"
@@ -32,6 +37,12 @@ final class FlowServers {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: bundle.file(name)) }
 
+    /// Puts the leaf of the listed host in the place of the pin.
+    func pinListed() throws {
+        _ = try server(.listed)
+        try pki.der(of: "\(Kind.listed.host).pem").write(to: URL(fileURLWithPath: bundle.file("server.cer")))
+    }
+
     /// Replaces the DER file of the pin by its text form, under the same name.
     func renamePEM() throws {
         try remove("server.cer")
@@ -47,6 +58,7 @@ final class FlowServers {
             case .selfSigned: try NginxServer(pki, tls: "", identity: try pki.selfSigned(Self.host))
             case .mutual:
                 try NginxServer(pki, tls: "ssl_verify_client on; ssl_client_certificate \(pki.clientCA);")
+            case .listed: try NginxServer(pki, tls: "", identity: try pki.server(kind.host))
             }
         servers[kind] = made
         return made
@@ -66,7 +78,7 @@ final class FlowServers {
         _ further: [String] = []
     ) throws -> (status: Int32, exchanges: [FiredDocument.Exchange]) {
         let port = try server(kind).port
-        let url = byAddress ? "https://127.0.0.1:\(port)/" : "https://\(Self.host)/"
+        let url = byAddress ? "https://127.0.0.1:\(port)/" : "https://\(kind.host)/"
         var arguments = Array(repeating: url, count: times) + ["--flow", flow, "--bundle", bundle.path]
         if !byAddress { arguments += ["--connect-to", "127.0.0.1:\(port)"] }
         if isTrusted { arguments += ["--system-anchors", pki.root] }

@@ -55,6 +55,10 @@ struct Recipe {
     var version = 2
     /// Further extensions by OpenSSL's short name, or by OID with a DER value in hexadecimal.
     var critical: String?
+    /// Further extensions by OID, with whatever stands in the place of their value.
+    var raw: [(identifier: String, value: [UInt8])] = []
+    /// The end of the validity as a UTCTime of just this text.
+    var toText: String?
 
     static func authority(_ name: String, pathLength: Int? = nil) -> Recipe {
         var recipe = Recipe()
@@ -108,6 +112,12 @@ struct TestIdentity: Sendable {
         ASN1_INTEGER_set_uint64(X509_get_serialNumber(handle), UInt64.random(in: 1 << 40..<1 << 60))
         set(X509_getm_notBefore(handle), recipe.from)
         set(X509_getm_notAfter(handle), recipe.to)
+        if let text = recipe.toText {
+            let time = try #require(ASN1_STRING_type_new(V_ASN1_UTCTIME))
+            defer { ASN1_STRING_free(time) }
+            ASN1_STRING_set(time, text, Int32(text.utf8.count))
+            try #require(X509_set1_notAfter(handle, time) == 1)
+        }
         let name = try #require(X509_get_subject_name(handle))
         if !recipe.subject.isEmpty {
             X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_UTF8, recipe.subject, -1, -1, 0)
@@ -155,12 +165,13 @@ struct TestIdentity: Sendable {
             X509_add_ext(handle, made, -1)
             X509_EXTENSION_free(made)
         }
-        if let identifier = recipe.critical {
+        let unknown = recipe.critical.map { [(identifier: $0, value: [0x05, 0x00] as [UInt8])] } ?? []
+        for (identifier, value) in unknown + recipe.raw {
             let object = try #require(OBJ_txt2obj(identifier, 1))
             defer { ASN1_OBJECT_free(object) }
             let data = try #require(ASN1_OCTET_STRING_new())
             defer { ASN1_OCTET_STRING_free(data) }
-            ASN1_OCTET_STRING_set(data, [0x05, 0x00], 2)
+            ASN1_OCTET_STRING_set(data, value, Int32(value.count))
             let made = try #require(X509_EXTENSION_create_by_OBJ(nil, object, 1, data))
             X509_add_ext(handle, made, -1)
             X509_EXTENSION_free(made)

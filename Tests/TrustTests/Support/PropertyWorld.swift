@@ -9,6 +9,8 @@ struct PropertyWorld {
     private let chains: [[PresentedCertificate]]
     /// Pairs of clients, the second of which asks for more.
     let pairs: [Tightening]
+    /// Clients, with the verdict that follows from what their tables declare.
+    let declarations: [Declaration]
 
     init() throws {
         let chain = try TestChain()
@@ -17,6 +19,7 @@ struct PropertyWorld {
         self.alone = alone
         policies = Self.policies(chain, alone)
         pairs = Self.libraryTightenings(chain)
+        declarations = Self.declarations(chain)
         func leaf(_ change: (inout Recipe) -> Void, key: TestKey? = nil) throws -> PresentedCertificate {
             try chain.intermediate.issue(Recipe().with(change), key: key).presented
         }
@@ -54,6 +57,9 @@ struct PropertyWorld {
             }
         }
     }
+
+    /// Every client: those with switches, and those whose rules stand in tables.
+    var clients: [Policy] { policies + declarations.map(\.policy) }
 
     /// Each policy at each setting of its switches.
     let policies: [Policy]

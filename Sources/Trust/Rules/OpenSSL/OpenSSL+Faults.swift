@@ -4,10 +4,29 @@ import Diagnosis
 /// Turns OpenSSL's numbers into findings; follow-on complaints about one fault become one.
 enum OpenSSLFaults {
     static func results(_ faults: [OpenSSLFault], _ context: RuleContext) -> [RuleResult] {
+        guard !faults.isEmpty else { return [] }
+        let malformed = context.members.indices.filter { OpenSSLExtensions.hasMalformed(context.members[$0]) }
         var seen: Set<OpenSSLFault> = []
-        return faults.compactMap { fault in
-            guard seen.insert(fault).inserted, context.members.indices.contains(fault.member) else { return nil }
-            return result(fault, context)
+        return malformed.map(malformed(member:))
+            + faults.compactMap { fault in
+                guard seen.insert(fault).inserted, context.members.indices.contains(fault.member) else { return nil }
+                // A certificate that it cannot read OpenSSL takes neither for an issuer nor for fit.
+                if malformed.contains(fault.member) || !malformed.isEmpty && follows.contains(fault.number) {
+                    return nil
+                }
+                return result(fault, context)
+            }
+    }
+
+    /// Complaints that follow on a certificate that cannot be read.
+    private static let follows: Set<Int32> = [
+        X509_V_ERR_UNSPECIFIED, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_CERT_UNTRUSTED,
+        X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE,
+    ]
+
+    private static func malformed(member: Int) -> RuleResult {
+        .fail(.issuer, .chainMalformed, member: member, x509: X509_V_ERR_INVALID_EXTENSION) {
+            .extensionMalformed($0.label(member))
         }
     }
 
@@ -33,10 +52,7 @@ enum OpenSSLFaults {
             X509_V_ERR_UNSUPPORTED_NAME_SYNTAX:
             return names(fault, context)
         case X509_V_ERR_INVALID_POLICY_EXTENSION, X509_V_ERR_NO_EXPLICIT_POLICY: return policy(fault, context)
-        case X509_V_ERR_INVALID_EXTENSION:
-            return .fail(.issuer, .chainMalformed, member: member, x509: fault.number) {
-                .extensionMalformed($0.label(member))
-            }
+        case X509_V_ERR_INVALID_EXTENSION: return malformed(member: member)
         default: return other(fault)
         }
     }

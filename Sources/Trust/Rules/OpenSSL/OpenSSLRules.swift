@@ -3,6 +3,7 @@ enum OpenSSLRules {
     static func judge(_ context: RuleContext) -> [RuleResult] {
         var results = LinkageRule.judge(context)
         results += DepthRule.judge(context)
+        results += DateFormRule.judge(context)
         results += DateRule.judge(context)
         if context.path.anchorKind != nil {
             results += OpenSSLFaults.results(OpenSSLPath.faults(context, checksRevocation: false), context)

@@ -30,10 +30,12 @@ enum RevocationRule {
         }
         let results = RevocationFaults.results(faults, context)
         if !results.isEmpty { return results }
-        if context.request.rules == .strict, !context.request.crls.allSatisfy(OpenSSLProfile.listHasNumber) {
+        if context.request.rules == .strict,
+            let fault = context.request.crls.lazy.compactMap(OpenSSLProfile.fault).first
+        {
             return [
                 .fail(.revocation, .revocationBadCrl, member: 0) {
-                    .revocationListUnusable($0.label(0), fault: "it has no CRL number (RFC 5280 5.2.3)")
+                    .revocationListUnusable($0.label(0), fault: fault)
                 }
             ]
         }

@@ -75,16 +75,17 @@ enum OpenSSLProfile {
         return all.first { !ConstraintForm.isAllowed($0) }?.entryText
     }
 
-    /// Whether a revocation list has a number (RFC 5280 §5.2.3).
-    static func listHasNumber(_ bytes: [UInt8]) -> Bool {
+    /// What is wrong with a revocation list's encoding, in words; nil when nothing is.
+    static func fault(ofList bytes: [UInt8]) -> String? {
         bytes.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress
             guard let list = d2i_X509_CRL(nil, &position, buffer.count) else {
                 ERR_clear_error()
-                return false
+                return "one of the lists does not decode"
             }
             defer { X509_CRL_free(list) }
-            return X509_CRL_get_ext_by_NID(list, NID_crl_number, -1) >= 0
+            let hasNumber = X509_CRL_get_ext_by_NID(list, NID_crl_number, -1) >= 0
+            return hasNumber ? nil : "it has no CRL number (RFC 5280 5.2.3)"
         }
     }
 }

@@ -5,6 +5,7 @@ enum StrictRules {
         results += AppleConstraintRule.judge(context)
         results += OpenSSLPolicyRule.judge(context)
         results += DepthRule.judge(context)
+        results += DateFormRule.judge(context)
         results += DateRule.judge(context)
         results += StrictStrengthRule.judge(context)
         if context.isSSL { results += StrictUsageRule.judge(context) }
