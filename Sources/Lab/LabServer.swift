@@ -178,6 +178,15 @@ public final class LabServer: Sendable {
         return try pki.issued(.server(scenario)).certificate
     }
 
+    /// Issues what scenarios serve, as far as that is not done yet: afterwards no client has to wait for a key.
+    ///
+    /// Blocks meanwhile: an RSA key of 4096 bits takes seconds. What cannot be issued is told when a client wants it.
+    public func prepare(_ names: [String]) {
+        for recipe in recipe.scenarioRecipes where recipe.speaks == .tls && names.contains(recipe.scenario.name) {
+            _ = try? pki.issued(.server(recipe.scenario.name))
+        }
+    }
+
     // MARK: Starting
 
     private static func scenarios(_ names: [String], of recipe: LabRecipe) throws(Problem) -> [ScenarioRecipe] {

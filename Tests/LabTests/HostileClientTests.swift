@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func halfOpenConnections() throws {
-        let lab = try RunningLab(only: ["good"]) { $0.limits.opening = .milliseconds(200) }
+        let lab = try RunningLab(only: ["good"]) { $0.limits.opening = .milliseconds(1500) }
         try bounded(lab) {
             let clients = try (0..<Self.count).map { _ in try PlainClient(port: lab.port("good")) }
             try lab.waitForConnections(Self.count)

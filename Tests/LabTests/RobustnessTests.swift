@@ -41,15 +41,39 @@ import Testing
         try lab.waitForConnections(0)
     }
 
+    /// A client with a short limit of its own that meets a server whose key is not made yet has refused nothing.
+    @Test func whoLeavesBeforeTheKeyIsMadeIsNotJudged() throws {
+        let lab = try RunningLab(only: ["rsa-4096"])
+        var client: PlainClient? = try PlainClient(port: lab.port("rsa-4096"))
+        client?.send(OddServerTests.hello)
+        client = nil
+        #expect(try lab.client("rsa-4096").handshake().get().status == 200)
+        try lab.waitForConnections(0)
+        #expect(lab.verdicts("rsa-4096").map(\.conduct) == [.talked])
+    }
+
+    @Test func whatIsPreparedNeedsNoKeyAnyMore() throws {
+        let lab = try RunningLab(only: ["good-rsa", "good"])
+        let folder = lab.folder.file("lab/pki")
+        func isKept(_ name: String) throws -> Bool {
+            try FileManager.default.contentsOfDirectory(atPath: folder).contains { $0.hasSuffix("\(name).pem") }
+        }
+        #expect(try !isKept("good-rsa"))
+        lab.server.prepare(["good-rsa", "no such scenario"])
+        #expect(try isKept("good-rsa"))
+        let leaf = try lab.server.leaf(of: "good-rsa")
+        #expect(try lab.client("good-rsa").handshake().chain.first == leaf)
+    }
+
     @Test func aClientThatDoesNotFinishItsRequestIsDropped() throws {
-        let lab = try RunningLab(only: ["good"]) { $0.limits.request = .milliseconds(50) }
+        let lab = try RunningLab(only: ["good"]) { $0.limits.request = .milliseconds(500) }
         let client = try lab.client("good").handshake()
         try client.send("GET / HTTP/1.1\r\nX: ")
         try lab.waitForConnections(0)
     }
 
     @Test func aClientThatIsIdleIsDropped() throws {
-        let lab = try RunningLab(only: ["good"]) { $0.limits.idle = .milliseconds(50) }
+        let lab = try RunningLab(only: ["good"]) { $0.limits.idle = .milliseconds(500) }
         let client = try lab.client("good").handshake()
         _ = try client.get()
         try lab.waitForConnections(0)

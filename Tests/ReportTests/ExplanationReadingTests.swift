@@ -39,6 +39,9 @@ import Trust
         ("Error Domain=NSOSStatusErrorDomain Code=-9807", ["stream -9807"]),
         ("SecPKCS12Import returned -26275", ["osstatus -26275"]),
         ("trust result 5", ["trust-result 5"]),
+        ("At the proxy: the root is unknown. [chain.untrusted-root]", ["diagnosis chain.untrusted-root"]),
+        ("pin.ends, then chain.self-signed", ["finding pin.ends", "diagnosis chain.self-signed"]),
+        ("wire.alert-42", ["alert 42"]),
         ("SecTrustEvaluate gave kSecTrustResultRecoverableTrustFailure", ["trust-result 5"]),
         ("curl: (35) error:0A000410:SSL routines::sslv3 alert handshake failure", ["curl 35", "alert 40"]),
         ("curl: (60) SSL certificate problem: certificate has expired", ["curl 60", "x509 10"]),
@@ -116,11 +119,25 @@ import Trust
     // MARK: The table
 
     @Test func everyRowIsComplete() throws {
-        for meaning in try Self.table.get().meanings {
+        for meaning in try Self.table.get().meanings where ErrorFamily.inFile.contains(meaning.family) {
             let title = "\(meaning.family) \(meaning.name)"
             #expect(meaning.says.hasSuffix(".") && meaning.untold.hasSuffix("."), "\(title)")
             #expect(!meaning.source.isEmpty && meaning.look.hasPrefix("countersign "), "\(title)")
             #expect(Set(meaning.causes).count == meaning.causes.count, "\(title)")
+        }
+    }
+
+    @Test func everyCodeOfOurOwnIsExplained() throws {
+        let table = try Self.table.get()
+        for entry in DiagnosisTable.entries where !entry.code.isAlert {
+            let meanings = Explanation("a sentence. [\(entry.code)]", table: table).mentions.flatMap(\.meanings)
+            #expect(meanings.filter { $0.family == .diagnosis }.map(\.name) == [entry.code.rawValue])
+            #expect(meanings.allSatisfy { $0.says.hasSuffix(".") && $0.name == entry.code.rawValue })
+        }
+        for kind in FindingKind.allCases {
+            let meanings = Explanation("high \(kind.rawValue), closed by", table: table).mentions.flatMap(\.meanings)
+            #expect(meanings.filter { $0.family == .finding }.map(\.name) == [kind.rawValue])
+            #expect(meanings.allSatisfy { $0.remedy != nil || $0.family == .diagnosis })
         }
     }
 

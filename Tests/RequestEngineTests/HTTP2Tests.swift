@@ -68,7 +68,7 @@ import Trust
 
     @Test func aBodyGoesUp() async throws {
         let server = try NginxHTTP2()
-        let bench = try Bench(limits: .total(.seconds(5)))
+        let bench = try Bench(limits: .total(.seconds(30)))
         let body = [UInt8](repeating: 0x78, count: 300_000)
         let result = try await bench.fire(server.port) { request in
             request.method = "POST"

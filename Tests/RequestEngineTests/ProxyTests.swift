@@ -191,7 +191,7 @@ import Trust
 
     @Test func aProxyThatSaysNothingRunsIntoTheLimit() async throws {
         let proxy = try TestServer { connection in while connection.read() != nil {} }
-        let bench = try Bench(limits: TimeLimits(connect: .milliseconds(60)))
+        let bench = try Bench(limits: TimeLimits(connect: .milliseconds(800)))
         let result = try await bench.fire(443) { try? through("127.0.0.1:\(proxy.port)", &$0) }
         bench.end()
         proxy.stop()

@@ -94,6 +94,8 @@ enum PolicyView: PaneView {
 
     /// What the value does where it loosens, else the values there are, as far as they fit.
     private static func effect(_ found: PolicySwitch, room: Int) -> String {
+        // Pins have no values to step through.
+        if found.identifier == "pins" { return found.effect + ", enter: edit" }
         if found.loosens || found.values.count < 2 { return found.effect }
         let values = found.values.joined(separator: " | ")
         let isSwitch = Set(found.values.map { $0.lowercased() }) == ["on", "off"]

@@ -99,6 +99,8 @@ final class LabConnection {
     /// Goes on once what the scenario serves is made.
     func goOn(with prepared: LabLoop.Prepared) {
         guard case .waiting = phase else { return }
+        // Who left meanwhile was shown nothing: nothing can be said of it.
+        guard !ServerSocket.hasBeenLeft(descriptor) else { return end() }
         switch prepared {
         case .tls(let context): secure(with: context)
         case .files(let files):

@@ -126,6 +126,14 @@ enum ServerSocket {
     /// Closes a descriptor.
     static func close(_ descriptor: Int32) { Glibc.close(descriptor) }
 
+    /// Whether the other side has ended its sending, whatever lies unread before that end.
+    static func hasBeenLeft(_ descriptor: Int32) -> Bool {
+        // Not every Glibc module exports POLLRDHUP.
+        let leftBehind: Int16 = 0x2000
+        var wanted = pollfd(fd: descriptor, events: leftBehind, revents: 0)
+        return poll(&wanted, 1, 0) > 0
+    }
+
     /// The raw bytes of an IPv4 or IPv6 address in its usual text; nil for any other text.
     static func addressBytes(of text: String) -> [UInt8]? {
         var four = [UInt8](repeating: 0, count: 4)

@@ -49,6 +49,7 @@ struct ErrorContext: Sendable {
         ErrorContext(.curl, clues: ["curl error"], #/curl error:? (?:code )?(\d{1,3})/#),
         ErrorContext(.curl, clues: ["curl"], #/CURLE?(?:code)?[ =:(]{1,3}(\d{1,3})/#),
         ErrorContext(.alert, clues: ["alert number "], #/alert number (\d{1,3})/#),
+        ErrorContext(.alert, clues: ["wire.alert-"], #/wire\.alert-(\d{1,3})/#),
         ErrorContext(.alert, clues: ["alert"], #/alert[ (:]{1,3}(\d{1,3})\b/#),
         ErrorContext(.http, clues: ["HTTP/"], #/HTTP\/[\d.]{1,3} (\d{3})/#),
         ErrorContext(.http, clues: ["HTTP", "status"], #/(?:HTTP|status)(?: status)?(?: code)?[ :=]{1,3}(\d{3})\b/#),

@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// A family of numbers or names by which programs report TLS failures; its text is the key in `explanations.json5`.
+/// A family of numbers or names by which programs report TLS failures.
 public enum ErrorFamily: String, Hashable, Sendable, Codable, CaseIterable, JSON5Key {
     /// NSURLErrorDomain.
     case nsurl
@@ -24,4 +24,11 @@ public enum ErrorFamily: String, Hashable, Sendable, Codable, CaseIterable, JSON
     case java
     /// Exceptions and messages of Android.
     case android
+    /// The diagnoses of this program.
+    case diagnosis
+    /// The findings of this program.
+    case finding
+
+    /// Those with rows in `explanations.json5`, where their text is the key; the others have tables of their own.
+    static let inFile = allCases.filter { $0 != .diagnosis && $0 != .finding }
 }

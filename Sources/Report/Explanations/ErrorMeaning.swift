@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// What one number or name stands for, by a row of `explanations.json5`.
+/// What one number or name stands for, by a row of `explanations.json5`, or of a table of the program's own codes.
 public struct ErrorMeaning: Hashable, Sendable, Encodable {
     /// How the lab shows it.
     public struct Reproduction: Hashable, Sendable, Encodable {
@@ -22,9 +22,11 @@ public struct ErrorMeaning: Hashable, Sendable, Encodable {
     public var says: String
     /// What leads to it, the most frequent first.
     public var causes: [String]
-    /// What it does not tell.
+    /// What it does not tell; empty where the name tells all.
     public var untold: String
-    /// The command that shows the cause here.
+    /// What helps; absent where that depends on the cause, or nothing needs to.
+    public var remedy: String?
+    /// The command that shows the cause here; empty where the code comes from there.
     public var look: String
     /// How the lab shows it; absent where no scenario gives it.
     public var reproduction: Reproduction?
@@ -48,7 +50,7 @@ public struct ErrorMeaning: Hashable, Sendable, Encodable {
     var proof: Proof?
 
     private enum CodingKeys: String, CodingKey {
-        case family, familyTitle, number, name, says, causes, untold, look, reproduction, source
+        case family, familyTitle, number, name, says, causes, untold, remedy, look, reproduction, source
     }
 
     init(family: ErrorFamily, title: String, number: Int?, name: String, says: String, source: String) {

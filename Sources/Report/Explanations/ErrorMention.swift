@@ -19,7 +19,7 @@ public struct Explanation: Hashable, Sendable, Encodable {
     /// The text, sanitised.
     public let text: String
     /// What was found in it, in its order.
-    public let mentions: [ErrorMention]
+    public private(set) var mentions: [ErrorMention]
 
     private enum CodingKeys: String, CodingKey { case schema, text, mentions }
 
@@ -32,6 +32,22 @@ public struct Explanation: Hashable, Sendable, Encodable {
         let cut = isShort ? text : String(decoding: text.utf8.prefix(Self.maximumBytes), as: UTF8.self)
         self.text = Sanitizer.line(cut)
         mentions = ErrorTextReader(cut, table: table).mentions()
+    }
+
+    /// Says of this program's diagnoses how the lab shows them.
+    ///
+    /// - Parameter scenario: the name of a scenario that ends with a diagnosis, nil where none does; asked only for those
+    ///   that are in the text.
+    public mutating func showDiagnoses(in scenario: (DiagnosisCode) -> String?) {
+        for mention in mentions.indices {
+            for (place, meaning) in mentions[mention].meanings.enumerated() where meaning.family == .diagnosis {
+                guard let name = scenario(DiagnosisCode(rawValue: meaning.name)) else { continue }
+                mentions[mention].meanings[place].reproduction = .init(
+                    command: "countersign fire \(name)",
+                    ends: meaning.name
+                )
+            }
+        }
     }
 
     /// Whether anything in it is known.

@@ -4,6 +4,8 @@ struct ErrorName: Sendable {
     enum Form: Sendable {
         /// By itself, its case as given.
         case word
+        /// By itself and no part of a longer code: `pin.ends`, not `pin.ends-soon`.
+        case code
         /// Anywhere.
         case phrase
         /// Soon behind the word alert.
@@ -17,7 +19,10 @@ struct ErrorName: Sendable {
 
     /// Every name and phrase of a row.
     static func all(of meaning: ErrorMeaning, at place: Int) -> [ErrorName] {
-        var all = words(of: meaning).map { ErrorName(form: .word, pattern: .init($0), meaning: place) }
+        let isCode = !ErrorFamily.inFile.contains(meaning.family)
+        var all = words(of: meaning).map {
+            ErrorName(form: isCode ? .code : .word, pattern: .init($0), meaning: place)
+        }
         all += meaning.phrases.map { ErrorName(form: .phrase, pattern: .init($0), meaning: place) }
         if meaning.family == .alert {
             if meaning.name.contains("_") {

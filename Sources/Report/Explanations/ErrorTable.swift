@@ -26,7 +26,7 @@ public struct ErrorTable: Sendable {
     ///
     /// - Throws: `config.syntax` and `config.key`, each with file, line and column.
     public init(parsing bytes: [UInt8], file: String) throws(Problem) {
-        meanings = try ErrorTableReader.read(bytes, file: file)
+        meanings = try ErrorTableReader.read(bytes, file: file) + OwnCodes.meanings
         names = meanings.enumerated().flatMap { ErrorName.all(of: $1, at: $0) }
         byNumber = Dictionary(grouping: meanings.filter { $0.number != nil }) { $0.number ?? 0 }
     }

@@ -19,7 +19,7 @@ enum ErrorTableReader {
         guard try version.string() == schema else { throw version.unfit("another schema", wanted: "\"\(schema)\"") }
         let families = try object.require(.families).object(ErrorFamily.self)
         var meanings: [ErrorMeaning] = []
-        for family in ErrorFamily.allCases {
+        for family in ErrorFamily.inFile {
             meanings += try rows(of: family, in: try families.require(family).object(FamilyKey.self))
         }
         return meanings

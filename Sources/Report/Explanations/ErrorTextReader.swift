@@ -98,6 +98,7 @@ struct ErrorTextReader {
             let found: Range<Int>? =
                 switch entry.form {
                 case .word: search.range(ofWord: entry.pattern)
+                case .code: search.range(ofCode: entry.pattern)
                 case .phrase: search.range(ofPhrase: entry.pattern)
                 case .alert: alert.flatMap { search.range(ofPhrase: entry.pattern, from: $0.upperBound, within: 120) }
                 }

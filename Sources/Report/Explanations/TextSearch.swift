@@ -44,6 +44,13 @@ struct TextSearch {
         }
     }
 
+    /// Where a code of words with dots and dashes stands by itself, its case as given; nil where it does not.
+    func range(ofCode pattern: Pattern) -> Range<Int>? {
+        occurrence(of: pattern, from: 0, to: folded.count) { range in
+            bytes[range].elementsEqual(pattern.bytes) && standsAlone(range, alsoFrom: "-")
+        }
+    }
+
     /// Whether a phrase is in the text, whatever the case of its letters.
     func contains(_ pattern: Pattern) -> Bool { range(ofPhrase: pattern) != nil }
 
@@ -75,9 +82,11 @@ struct TextSearch {
         }
     }
 
-    private func standsAlone(_ range: Range<Int>) -> Bool {
+    private func standsAlone(_ range: Range<Int>, alsoFrom joint: Character = "_") -> Bool {
         let range = indices(range)
-        let isWord = { (character: Character) in character.isLetter || character.isNumber || character == "_" }
+        let isWord = { (character: Character) in
+            character.isLetter || character.isNumber || character == "_" || character == joint
+        }
         if let next = text[range.upperBound...].first, isWord(next) { return false }
         return !(text[..<range.lowerBound].last.map(isWord) ?? false)
     }

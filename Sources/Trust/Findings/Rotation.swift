@@ -51,11 +51,12 @@ public struct Rotation: Hashable, Sendable, Codable {
     public init(_ request: EvaluationRequest, profile: ClientProfile, urlHost: String?, material: AttackMaterial) {
         let now = Self.decide(request, profile)
         isAccepted = now.isAccepted
-        let path = Self.path(now.evaluation, request)
-        (ends, reason) = Self.end(request, profile, now)
-        days = ends.map { Int(($0.timeIntervalSince(request.date) / 86_400).rounded(.down)) }
         let host = urlHost ?? material.host
         let inventory = PinInventory(profile, host: host)
+        let known = Self.known(request, inventory)
+        let path = Self.path(now.evaluation, known)
+        (ends, reason) = Self.end(request, profile, now, known)
+        days = ends.map { Int(($0.timeIntervalSince(request.date) / 86_400).rounded(.down)) }
         pins = Self.places(inventory, path)
         let renewal = Renewal(request, profile: profile, host: host, path: path, material: material)
         rows = HonestRow.allCases.map { renewal.row($0) }
@@ -78,18 +79,31 @@ public struct Rotation: Hashable, Sendable, Codable {
         return Decided(isAccepted: effect.proceeds, evaluation: decision.evaluation)
     }
 
-    fileprivate static func path(_ evaluation: Evaluation?, _ request: EvaluationRequest) -> [Certificate] {
-        let known =
-            request.chain.compactMap(\.certificate) + request.furtherIssuers + request.anchors.app
-            + request.anchors.user + request.anchors.system
-        let byDigest = Dictionary(known.map { ($0.sha256, $0) }) { first, _ in first }
-        return evaluation?.path.compactMap { byDigest[$0] } ?? []
+    /// Every certificate that can be on a path; a pin or a file of the app is its anchor where the client makes it one.
+    private static func known(_ request: EvaluationRequest, _ inventory: PinInventory) -> [SHA256Digest: Certificate] {
+        let anchors = request.anchors.app + request.anchors.user + request.anchors.system
+        let files = request.bundle?.files.values.compactMap { file in
+            if case .certificate(let certificate) = file { certificate } else { nil }
+        }
+        let all =
+            request.chain.compactMap(\.certificate) + request.furtherIssuers + anchors + inventory.certificates
+            + (files ?? [])
+        return Dictionary(all.map { ($0.sha256, $0) }) { first, _ in first }
+    }
+
+    private static func path(_ evaluation: Evaluation?, _ known: [SHA256Digest: Certificate]) -> [Certificate] {
+        evaluation?.path.compactMap { known[$0] } ?? []
     }
 
     /// The first date of a certificate at hand on which the answer turns.
-    private static func end(_ request: EvaluationRequest, _ profile: ClientProfile, _ now: Decided) -> (Date?, String) {
+    private static func end(
+        _ request: EvaluationRequest,
+        _ profile: ClientProfile,
+        _ now: Decided,
+        _ known: [SHA256Digest: Certificate]
+    ) -> (Date?, String) {
         guard now.isAccepted else { return (request.date, now.evaluation?.reason ?? "It is refused now.") }
-        let all = request.chain.compactMap(\.certificate) + path(now.evaluation, request)
+        let all = request.chain.compactMap(\.certificate) + path(now.evaluation, known)
         let ends = Set(all.map { $0.notAfter.addingTimeInterval(1) }).filter { $0 > request.date }.sorted()
         for date in ends {
             var later = request

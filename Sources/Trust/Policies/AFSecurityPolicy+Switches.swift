@@ -95,7 +95,10 @@ extension AFSecurityPolicy {
     }
 
     private var pinsEffect: String {
-        pins.isEmpty && pinningMode != .none ? "no pin: refuses every server" : "enter: edit"
+        switch pinningMode {
+        case .none: "not compared"
+        case .publicKey, .certificate: pins.isEmpty ? "no pin: refuses every server" : "one must be in the chain"
+        }
     }
 
     /// Sets one of the switches; pins are set otherwise.

@@ -65,7 +65,8 @@ public final class Auditor: Sendable {
         try preparer.prepare(profile, at: .lab(publicRoot: publicRoot))
     }
 
-    private var publicRoot: Certificate { attacker.material.systemAnchors[0] }
+    /// The lab's "public" root: the system's anchor for the names of the lab.
+    public var publicRoot: Certificate { attacker.material.systemAnchors[0] }
 
     /// What is audited of a client: itself, or where it pins what the attacker's victim does not have, the same client
     /// with the victim's certificates in their place.

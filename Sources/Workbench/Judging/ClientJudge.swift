@@ -103,6 +103,8 @@ public final class ClientJudge: Sendable {
         }
         let host = LabNames.contains(scenario.host) && !isNamed ? scenario.hostForOthers : scenario.asciiHost
         let url = "https://\(host):\(scenario.port)/"
+        // The time that a key takes is not the client's: it would give up, and be said to have refused.
+        lab.prepare([scenario.name])
         let before = events.count()
         // Others may keep connections open, our own requests among them.
         let open = lab.connectionCount

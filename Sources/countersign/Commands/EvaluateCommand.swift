@@ -48,6 +48,8 @@ enum EvaluateCommand: Command {
         return conditions
     }
 
+    private static func isOfTheLab(_ host: String?) -> Bool { host.map { Bench.namesLab($0) } ?? false }
+
     private static func judge(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
         if let operand = arguments.operands.first {
             throw .operandUnexpected("countersign evaluate", operand, wanted: "--chain FILE, or --batch -")
@@ -67,7 +69,7 @@ enum EvaluateCommand: Command {
             conditions: try conditions(arguments),
             profile: options.profile,
             bundle: bundle,
-            labRoot: nil
+            labRoot: isOfTheLab(host) ? try AuditOptions.auditor(arguments).publicRoot : nil
         )
         guard let evaluation = result.decision.evaluation else {
             throw .operandMissing("countersign evaluate", wanted: "a client that evaluates")
@@ -110,7 +112,7 @@ enum EvaluateCommand: Command {
                 date: auditor.date,
                 profile: profile,
                 bundle: arguments.value(.bundle) ?? DataFolders().bundle,
-                labRoot: host.map { Bench.namesLab($0) } == true ? auditor.attacker.material.systemAnchors.first : nil
+                labRoot: isOfTheLab(host) ? auditor.publicRoot : nil
             )
             let rotation = auditor.rotation(of: evaluation, profile: profile, urlHost: host)
             rows.append(RotationDocument.Client(profile.name, line: evaluation.client.line.text, rotation))

@@ -137,6 +137,8 @@ enum LabCommand: Command {
         }
         console.flush()
         scenarios.bring(Dictionary(lab.scenarios.map { ($0.name, $0) }) { first, _ in first })
+        // Clients have limits of their own: on a first run one of them would give up before its server's key is made.
+        Thread { [weak lab] in for scenario in lab?.scenarios ?? [] { lab?.prepare([scenario.name]) } }.start()
         if !console.isClosed { _ = closed.wait() }
         lab.stop()
         withExtendedLifetime(interruption) {}

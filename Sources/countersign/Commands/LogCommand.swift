@@ -83,7 +83,7 @@ enum LogCommand: Command {
             }
             return .success
         }
-        try LogPages.run(log, try query(filter), console) { (event) throws(Problem) in
+        let shown = try LogPages.run(log, try query(filter), console) { (event) throws(Problem) in
             if arguments.has(.json) {
                 guard let full = try log.event(event.sequence, of: event.recording) else { return }
                 console.print(jsonLine: full)
@@ -93,7 +93,19 @@ enum LogCommand: Command {
                 console.print("\(EventTime.text(event.time).prefix(23))Z  \(request)  \(kind) \(event.summary)")
             }
         }
+        if shown == 0 { noteNothing(filter, console) }
         return .success
+    }
+
+    /// An empty answer looks like a fault of the program: it is said that nothing was found, and what was looked for.
+    private static func noteNothing(_ filter: [String], _ console: Console) {
+        let words = Sanitizer.line(filter.joined(separator: " "))
+        guard !words.isEmpty else { return console.note("countersign: There is no event in this log.") }
+        let isNumber = filter.count == 1 && words.allSatisfy(\.isNumber)
+        console.note(
+            "countersign: No event matches \"\(words)\"."
+                + (isNumber ? " The request of that number: \(Option.request.long) \(words)." : "")
+        )
     }
 
     /// The log that the operands name, the newest without one, and the words of the filter.
@@ -133,20 +145,21 @@ enum LogCommand: Command {
     }
 }
 
-/// Walks through the events of a log a page at a time, so that memory does not grow with it.
+/// Walks through the events of a log a page at a time, so that memory does not grow with it, and counts them.
 enum LogPages {
     static func run(
         _ log: LogFile,
         _ query: LogQuery,
         _ console: Console,
         _ body: (EventRow) throws(Problem) -> Void
-    ) throws(Problem) {
+    ) throws(Problem) -> Int {
         var offset = 0
         while !console.isClosed {
             let page = try log.events(query, offset: offset, limit: 1000)
-            if page.rows.isEmpty { return }
+            if page.rows.isEmpty { break }
             for row in page.rows { try body(row) }
             offset += page.rows.count
         }
+        return offset
     }
 }

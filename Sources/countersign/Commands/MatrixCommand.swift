@@ -12,12 +12,14 @@ enum MatrixCommand: Command {
     static let name = SubCommand.matrix
     static let summary = "Sets clients beside each other: what each makes of one chain, or of everything there is."
     static let synopsis = [
-        "matrix [OPTION]...", "matrix URL [OPTION]...", "matrix --chain FILE [--host NAME] [OPTION]...",
-        "matrix --challenge LOG:NUMBER [OPTION]...",
+        "matrix [PRESET|FLOW]... [OPTION]...", "matrix URL [PRESET|FLOW]... [OPTION]...",
+        "matrix --chain FILE [--host NAME] [PRESET|FLOW]...",
+        "matrix --challenge LOG:NUMBER [PRESET|FLOW]...",
     ]
     static let details = [
         "With a URL the chain is fetched once, and nothing is sent over it; with --chain it is read from a file, with "
-            + "--challenge from a recorded request. Each client named by --policy or --flow judges it.",
+            + "--challenge from a recorded request. Each client that is named judges it: a preset or flow by itself, a file "
+            + "by --policy.",
         "Without a chain the table holds the lab's honest servers and every attack, computed and then proven as "
             + "\"countersign attack\" does.",
     ]
@@ -25,11 +27,14 @@ enum MatrixCommand: Command {
     private static let usual = ["system", "af-certificate", "af-public-key", "any"]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        let sources = [arguments.has(.chain), arguments.has(.challenge), !arguments.operands.isEmpty].filter { $0 }
-        guard sources.count <= 1, arguments.operands.count <= 1 else {
+        let addresses = arguments.operands.filter { Presets.named($0) == nil }
+        var arguments = arguments
+        arguments.operands.removeAll { addresses.contains($0) }
+        let sources = [arguments.has(.chain), arguments.has(.challenge), !addresses.isEmpty].filter { $0 }
+        guard sources.count <= 1, addresses.count <= 1 else {
             throw .optionConflict("one chain", "another", drop: "Name one URL, --chain or --challenge.")
         }
-        guard sources.isEmpty else { return try judge(arguments, console) }
+        guard sources.isEmpty else { return try judge(addresses.first, arguments, console) }
         try arguments.exclude(.json, .markdown, drop: "One form at a time: drop one of them.")
         let run = try AttackRun(arguments, usual: usual)
         defer { run.close() }
@@ -45,14 +50,17 @@ enum MatrixCommand: Command {
         return run.matrix.contradictions.isEmpty ? .success : .undecided
     }
 
-    private static func judge(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
-        let address = arguments.operands.first
+    private static func judge(
+        _ address: String?,
+        _ arguments: Arguments,
+        _ console: Console
+    ) throws(Problem) -> RunStatus {
         var configuration = try BenchOptions.configuration(arguments, firing: [address].compactMap { $0 })
         configuration.labPort = 0
         let bench = try Bench(configuration)
         defer { bench.close() }
         let source = try ChainSource(arguments, address: address, bench)
-        let profiles = try ClientList.profiles(arguments.withoutOperands, bundle: bench.bundle, usual: usual)
+        let profiles = try ClientList.profiles(arguments, bundle: bench.bundle, usual: usual)
         var rows: [JudgedClient] = []
         for profile in profiles { rows.append(try source.judge(profile, bench, configuration)) }
         if arguments.has(.json) {

@@ -27,8 +27,9 @@ enum ExplanationText {
         for (index, cause) in meaning.causes.enumerated() {
             lines.append(row(index == 0 ? "led to by" : "", "\(index + 1). \(cause)"))
         }
-        lines.append(row("not told", meaning.untold))
-        lines.append(row("look here", meaning.look))
+        if !meaning.untold.isEmpty { lines.append(row("not told", meaning.untold)) }
+        if let remedy = meaning.remedy { lines.append(row("what helps", remedy)) }
+        if !meaning.look.isEmpty { lines.append(row("look here", meaning.look)) }
         if let reproduction = meaning.reproduction {
             lines.append(row("in the lab", reproduction.command))
             lines.append(row("", "ends with \(reproduction.ends)"))

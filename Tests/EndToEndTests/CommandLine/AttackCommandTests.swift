@@ -116,8 +116,9 @@ import Testing
         #expect(attacks.first { $0["id"] as? String == "self-signed" }?["computed"] as? String == "ats")
     }
 
-    @Test func aMatrixHoldsTheClientsThatAreNamed() throws {
-        let result = try run("matrix", "--policy", "system", "--flow", "F4t", "--computed", "--no-log")
+    @Test(arguments: [["--policy", "system", "--flow", "F4t"], ["system", "f4t"]])
+    func aMatrixHoldsTheClientsThatAreNamed(_ named: [String]) throws {
+        let result = try Countersign.run(["matrix"] + named + ["--computed", "--no-log"], home: home)
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map(String.init)
         #expect(lines.first?.hasPrefix("PRESENTED") == true)
@@ -134,6 +135,10 @@ import Testing
         #expect(document["host"] as? String == "wrong-host.lab.test")
         let verdicts = try list(document["clients"]).map { "\($0["client"] ?? "") \($0["verdict"] ?? "")" }
         #expect(verdicts == ["system refuse", "af-certificate refuse", "af-public-key refuse", "any accept"])
+
+        let named = try json(try run("matrix", "wrong-host", "F7", "system", "--json", "--no-log"))
+        #expect(try list(named["clients"]).map { $0["client"] as? String } == ["F7", "system"])
+        #expect(try run("matrix", "wrong-host", "expired", "--no-log").status == 2)
     }
 
     @Test func aRecordedChallengeIsAChain() throws {
@@ -142,6 +147,25 @@ import Testing
         let result = try run("matrix", "--challenge", "\(log):1", "--policy", "any", "--no-log")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("accept !"))
+    }
+
+    /// The lab's names have the lab's "public" root for their system's anchor, offline as over the wire.
+    @Test func aChainOfTheLabIsJudgedAsItIsFired() throws {
+        #expect(try run("fire", "good", "--no-log").status == 0)
+        let names = ["server-good", "authority-intermediate", "authority-root-by-public"]
+        let chain = try names.map { name in
+            let text = try String(contentsOfFile: home.file("data/countersign/lab/pki/\(name).pem"), encoding: .utf8)
+            let start = try #require(text.range(of: "-----BEGIN CERTIFICATE-----"))
+            let end = try #require(text.range(of: "-----END CERTIFICATE-----\n"))
+            return text[start.lowerBound..<end.upperBound]
+        }
+        let path = try home.write("chain.pem", text: chain.joined())
+        let result = try run("evaluate", "--chain", path, "--host", "good.lab.test")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("anchors: lab \"public\" root"))
+        #expect(try run("evaluate", "--chain", path, "--host", "good.example").status == 1)
+        let rotated = try run("evaluate", "--chain", path, "--host", "good.lab.test", "--rotate", "--flow", "F2c")
+        #expect(rotated.output.contains("holds on certificate 2, Lab CA"), "\(rotated.output)")
     }
 
     @Test func rotationTellsUntilWhenAPinHolds() throws {

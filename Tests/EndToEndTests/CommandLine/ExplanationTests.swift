@@ -96,7 +96,7 @@ import Workbench
         case .curl: return [outcome?.curlCode ?? (document.code == nil ? 0 : nil)].compactMap(\.self)
         case .http: return [document.status].compactMap(\.self)
         case .trustResult: return document.challenges.compactMap { $0.decision?.evaluation?.trustResult.rawValue }
-        case .stream, .osstatus, .openssl, .java, .android: return []
+        case .stream, .osstatus, .openssl, .java, .android, .diagnosis, .finding: return []
         }
     }
 
@@ -125,6 +125,16 @@ import Workbench
                 "family", "familyTitle", "number", "name", "says", "causes", "untold", "look", "reproduction", "source",
             ]
         )
+        let own = try Countersign.run(["explain", "[chain.untrusted-root]", "trust.accepts-any"], home: home)
+        for words in [
+            "chain.untrusted-root  (diagnosis of countersign)", "what helps   Add the root if",
+            "in the lab   countersign fire untrusted-root", "trust.accepts-any  (finding of countersign)", "CWE-295",
+        ] {
+            #expect(own.output.contains(words), "\(words)\n\(own.output)")
+        }
+        #expect(!own.output.contains("not told"))
+        let near = try Countersign.run(["explain", "chain.untrusted-rot"], home: home)
+        #expect(near.status == 2 && near.errors.contains("Did you mean chain.untrusted-root?"), "\(near.errors)")
         let unknown = try Countersign.run(["explain", "nothing at all"], home: home)
         #expect(unknown.status == 2 && unknown.errors.contains("option.value"), "\(unknown.errors)")
         #expect(try Countersign.run(["explain"], home: home).status == 2)

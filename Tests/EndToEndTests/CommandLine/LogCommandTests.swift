@@ -24,6 +24,10 @@ import Testing
         #expect(show.output.contains("request.failed"))
         #expect(!show.output.contains("good.lab.test"))
 
+        let none = try run("log", "show", "987654321", "--json")
+        #expect(none.status == 0 && none.output.isEmpty)
+        #expect(none.errors.contains("No event matches \"987654321\". The request of that number: --number 987654321."))
+
         let lines = try run("log", "show", "--json").output.split(separator: "\n")
         #expect(lines.count > 20)
         for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }

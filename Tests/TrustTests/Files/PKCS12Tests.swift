@@ -365,7 +365,7 @@ import Testing
         let file = open(DERText.sequence([Array(item.content), digest]))
         #expect(file.problem?.code == .p12Iterations)
         #expect(file.problem?.sentence.contains("2147483647") == true)
-        #expect(ContinuousClock.now - started < .seconds(5))
+        #expect(ContinuousClock.now - started < .seconds(30))
     }
 
     @Test func manyIterationsAreNoted() throws {

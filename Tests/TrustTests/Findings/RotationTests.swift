@@ -48,6 +48,23 @@ import Testing
         #expect(accepted(rotation) == [.good, .newLeafSameKey, .newLeafNewKey])
     }
 
+    /// The root is not sent, and nobody but the client knows it: it is on the path because it is a pin.
+    @Test func aPinThatIsTheAnchorHoldsAndOutlivesTheLeaf() {
+        let policy = AFSecurityPolicy(
+            pinningMode: .certificate,
+            pins: [server.root.pin],
+            allowInvalidCertificates: true
+        )
+        let profile = world.client(policy)
+        var request = server.request(anchors: Anchors())
+        request.apply(profile, anchors: request.anchors, bundle: BundleSnapshot())
+        let rotation = Rotation(request, profile: profile, urlHost: TestChain.host, material: world.material)
+        #expect(rotation.isAccepted)
+        #expect(rotation.pins.map(\.member) == [2])
+        #expect(rotation.hasBackup)
+        #expect(accepted(rotation) == [.good, .newLeafSameKey, .newLeafNewKey])
+    }
+
     @Test func theSystemGoesOnWithWhateverItKnows() {
         let rotation = rotation(SystemPolicy())
         #expect(accepted(rotation) == [.good, .newLeafSameKey, .newLeafNewKey])
