@@ -23,6 +23,12 @@ import Testing
         #expect(played.lines.contains { $0.contains("page.mixed-content: something comes without TLS.") })
     }
 
+    @Test(arguments: SnapshotTests.sizes) func itIsDrawnAsBefore(_ columns: Int, _ rows: Int) throws {
+        let size = TerminalSize(columns: columns, rows: rows)
+        let played = try Played(":page good<enter>\nwait 3 resources\n:page<enter><down>", size: size)
+        try Snapshot.check(played.buffer, "page-\(columns)x\(rows)")
+    }
+
     @Test func aResourceLeadsToItsRequest() throws {
         var played = try Played(":page good<enter>\nwait shows them\n:page<enter><down><enter>")
         #expect(played.state.focus == .requests)

@@ -117,6 +117,26 @@ import Testing
         #expect(screens["request.txt"]?.contains("requests") == true)
     }
 
+    /// What is held when the session ends goes on to its end; the end is recorded when it has come.
+    @Test func aSessionFinishesBeforeItEnds() throws {
+        let script = """
+            H
+            i good<enter>
+            wait press  a  to answer
+            If
+            wait the session ends with the last
+            ad
+            wait done
+            save-screen end
+            6
+            wait session invalidated
+            save-screen log
+            """
+        let screens = try play(script)
+        #expect(screens["end.txt"]?.contains("200     GET good.lab.test/") == true, "\(screens["end.txt"] ?? "")")
+        #expect(screens["log.txt"]?.contains("(finish)") == true, "\(screens["log.txt"] ?? "")")
+    }
+
     /// The same by lines.
     @Test func aPageIsPrintedInLines() throws {
         let result = try Program.run(
