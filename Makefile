@@ -44,6 +44,7 @@ install: build
 	install -m 644 themes/*.theme $(SHARE)/countersign/themes
 	install -m 644 certs/lab.json5 certs/README.md $(SHARE)/countersign/certs
 	install -m 644 explanations/explanations.json5 explanations/README.md $(SHARE)/countersign/explanations
+	install -D -m 644 Documentation/BADSSL.md $(SHARE)/countersign/Documentation/BADSSL.md
 	install -D -m 644 Documentation/countersign.1 $(SHARE)/man/man1/countersign.1
 
 uninstall:

@@ -59,6 +59,8 @@ public final class LabServer: Sendable {
     public let bundleDirectory: String
     /// Where the root, issuers' certificates, revocation lists and OCSP answers are to be had: `http://127.0.0.1:9560`.
     public let filesURL: String
+    /// The port at which every scenario is served by the name that the client asks for (SNI).
+    public let namePort: Int
     /// The lab's root in PEM.
     public let rootPEMPath: String
     /// The right client identity in PEM, with its chain and its key, for other programs; mode 0600.
@@ -89,13 +91,14 @@ public final class LabServer: Sendable {
         let other = try configuration.checkedAddress()
         try configuration.checkNames()
         let (listeners, moved) = try LabListener.listen(
-            for: wanted + [recipe.files],
+            for: wanted + [recipe.files, recipe.byName],
             firstPort: configuration.firstPort,
             alsoOn: other
         )
         let ports = Dictionary(listeners.map { ($0.scenario.scenario.name, $0.port) }) { first, _ in first }
         let filesHost = other.map { $0.isIPv4 ? $0.text : "[\($0.text)]" } ?? "127.0.0.1"
         filesURL = "http://\(filesHost):\(ports[recipe.files.scenario.name] ?? 0)"
+        namePort = ports[recipe.byName.scenario.name] ?? 0
         let pki = LabPKI(
             recipe: recipe,
             folder: place.pki,
@@ -115,7 +118,7 @@ public final class LabServer: Sendable {
             throw error
         }
 
-        scenarios = listeners.filter { $0.scenario.answer != .files }.map { listener in
+        scenarios = listeners.filter { $0.scenario.answer != .files && !$0.isByName }.map { listener in
             var scenario = listener.scenario.scenario
             scenario.port = listener.port
             if let outside { scenario.hostForOthers = outside.contains(":") ? "[\(outside)]" : outside }

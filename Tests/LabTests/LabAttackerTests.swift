@@ -71,7 +71,8 @@ import Trust
         let server = try attacker.serve { _ in }
         defer { server.stop() }
         for (id, presentation) in attacker.material.attacks where id != .cleartext && id != .stranger {
-            let client = try TLSClient(port: try #require(server.port(of: id), "\(id.rawValue)"))
+            let port = id == .otherMethod ? server.port(asking: .ntlm) : server.port(of: id)
+            let client = try TLSClient(port: try #require(port, "\(id.rawValue)"))
             if presentation.hasKey {
                 try client.handshake()
                 #expect(client.chain.map(\.sha256) == presentation.chain.map(\.sha256), "\(id.rawValue)")
@@ -84,6 +85,32 @@ import Trust
             try client.handshake()
             #expect(client.chain.map(\.sha256) == attacker.material.honest[row]?.chain.map(\.sha256))
         }
+    }
+
+    /// A port for each way to ask for a user and a password; the question is what the lab tells.
+    @Test(
+        arguments: zip(
+            [AuthenticationMethod.httpBasic, .httpDigest, .ntlm, .negotiate],
+            [
+                "Basic realm=\"the attacker\", charset=\"UTF-8\"", "Digest realm=\"the attacker\", qop=\"auth\"",
+                "NTLM", "Negotiate",
+            ]
+        )
+    )
+    func whoAsksForAPassword(_ method: AuthenticationMethod, _ question: String) throws {
+        let seen = Mutex<[LabClientFacts]>([])
+        let server = try attacker().serve { event in
+            if case .labVerdict(let facts) = event.kind { seen.withLock { $0.append(facts) } }
+        }
+        defer { server.stop() }
+        let client = try TLSClient(port: try #require(server.port(asking: method)))
+        try client.handshake()
+        try client.send("GET /attack/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        let reply = try client.reply()
+        #expect(reply.status == 401)
+        #expect(reply.headers["www-authenticate"]?.hasPrefix(question) == true)
+        #expect(try Waiting.value("the verdict") { seen.withLock { $0.first } }.status == 401)
+        #expect(server.port(of: .otherMethod) == nil && server.port(asking: .serverTrust) == nil)
     }
 
     @Test func theCopyDiffersInItsKeyAlone() throws {

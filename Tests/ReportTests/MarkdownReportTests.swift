@@ -98,7 +98,11 @@ import Trust
         #expect(MarkdownText.code(text) == expected)
     }
 
-    @Test(arguments: [("a*b_c", "a\\*b\\_c"), ("<x>&", "&lt;x&gt;&amp;"), ("# [a](b)", "\\# \\[a\\](b)")])
+    @Test(arguments: [
+        ("a*b_c", "a\\*b\\_c"), ("<x>&", "&lt;x&gt;&amp;"), ("# [a](b)", "\\# \\[a\\](b)"),
+        ("see http://x.test/a|b now", "see `http://x.test/a\\|b` now"), ("by @alice, twice", "by `@alice,` twice"),
+        ("WWW.x.test  a@x.test", "`WWW.x.test`  `a@x.test`"),
+    ])
     func plainWords(text: String, expected: String) {
         #expect(MarkdownText.plain(text) == expected)
     }

@@ -57,7 +57,7 @@ public final class Program: @unchecked Sendable {
                 _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
             }
         }
-        try process.run()
+        try Self.withoutBlockedSignals { try process.run() }
         read(output.fileHandleForReading) { $0.output.append($1) }
         read(errors.fileHandleForReading) { $0.errors.append($1) }
         let bytes = Data(input.utf8)
@@ -68,6 +68,16 @@ public final class Program: @unchecked Sendable {
     }
 
     deinit { stop() }
+
+    /// A thread of a pool has its signals blocked, and what it starts inherits that: it could not be told to end.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
 
     /// Runs a program to its end.
     public static func run(

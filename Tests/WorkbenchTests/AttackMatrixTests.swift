@@ -48,8 +48,9 @@ import Trust
         }
         for (key, proof) in matrix.proofs where proof.isThrough && key.row != .attack(.stranger) {
             let revealed = matrix.outcome(of: key.row, client: key.client).reveals?.subject
+            let isAsked = key.row == .attack(.otherMethod)
             #expect(
-                proof.identity == revealed.map { "CN=\($0), O=Lab" },
+                (isAsked ? proof.offered : proof.identity) == revealed.map { isAsked ? $0 : "CN=\($0), O=Lab" },
                 "\(matrix.clients[key.client].name) × \(key.row.title)"
             )
         }
@@ -57,9 +58,13 @@ import Trust
         for index in matrix.clients.indices {
             for row in AttackMatrix.rows where matrix.proofs[AttackMatrix.CellKey(row: row, client: index)] == nil {
                 let result = matrix.outcome(of: row, client: index).result
-                #expect(result == .notApplicable || row == .attack(.otherMethod), "\(row.title)")
+                #expect(result == .notApplicable, "\(row.title)")
             }
         }
+        let asked = matrix.proofs.filter { $0.key.row == .attack(.otherMethod) }
+        let answered = asked.filter(\.value.isThrough).map { matrix.clients[$0.key.client].name }
+        #expect(answered.contains("F16") && !answered.contains("F16r"))
+        #expect(asked.count > answered.count)
     }
 
     /// A server whose key is the client's own as the victim: who has the app is the server, and the client is told apart

@@ -45,6 +45,13 @@ import Testing
         #expect(all[0].encounters[0].verdicts == 2)
     }
 
+    /// A client may call itself as it likes, but is never taken for our own requests, nor for one without a name.
+    @Test(arguments: ["countersign (our own requests)", "client aa", "client without TLS", "\"x\" by its own account"])
+    func aNameIsTheClientsOwnAccount(_ agent: String) {
+        let all = clients([verdict("good", .talked, agent: agent), verdict("good", .talked, agent: agent, request: 7)])
+        #expect(all.map(\.name) == ["\"\(agent)\" by its own account", "countersign (our own requests)"])
+    }
+
     @Test func twoNamesOfOneLibraryStayApartAndWhatIsNamelessByItself() {
         let all = clients([
             verdict("good", .talked, agent: "curl/8"), verdict("good", .talked, agent: "Wget/1"),

@@ -45,15 +45,12 @@ public struct AuditSheet: Hashable, Sendable {
     /// How many cells a request can prove.
     public var provable: Int {
         AttackMatrix.rows.count { row in
-            // What answers a question for a password is no request of its own.
-            if row == .attack(.otherMethod) { return false }
             let outcome =
                 switch row {
                 case .honest(let row): honest[row]
                 case .attack(let id): attacks[id]
                 }
-            guard let result = outcome?.result else { return false }
-            return [.through, .stopped, .refusedByTransport].contains(result)
+            return outcome?.isProvable ?? false
         }
     }
 

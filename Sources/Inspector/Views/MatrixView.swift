@@ -147,7 +147,7 @@ enum MatrixView: PaneView {
             lines.append(fact("let by", words, role: .warn))
         }
         if let proof = sheet.proofs[row] {
-            let words = proof.readText.map { "the server read \($0)" } ?? "the client stopped: \(proof.reason ?? "")"
+            let words = proof.gainText.map { "the server \($0)" } ?? "the client stopped: \(proof.reason ?? "")"
             lines.append(fact("proven by no. \(proof.request)", words, role: proof.isThrough ? .error : .accept))
         }
         if let finding = finding(in: state) {

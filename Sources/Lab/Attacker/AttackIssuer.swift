@@ -190,6 +190,7 @@ struct AttackIssuer {
             .otherName: serve(real, rest, at: "elsewhere" + LabNames.suffix),
             .cleartext: serve(real, []),
             .stranger: serve(real, rest),
+            .otherMethod: serve(real, rest),
         ]
         return all
     }

@@ -11,6 +11,7 @@ public final class AttackServer: Sendable {
         var tls: ScenarioRecipe.TLS
         var clients: ScenarioRecipe.ClientCertificates
         var speaks: ScenarioRecipe.Speaks
+        var login: ScenarioRecipe.Login?
     }
 
     /// One server.
@@ -65,8 +66,16 @@ public final class AttackServer: Sendable {
         thread.join()
     }
 
-    /// The port of an attack on 127.0.0.1; nil for one that presents nothing.
+    /// The port of an attack on 127.0.0.1; nil for one that presents nothing, and for
+    /// a question for a password, which has a port for each way of asking.
     public func port(of attack: Attack.ID) -> Int? { ports["attack " + attack.rawValue] }
+
+    /// The port of the server that asks for a user and a password in one way; nil for a way that asks for neither.
+    public func port(asking method: AuthenticationMethod) -> Int? { ports[Self.name(asking: method)] }
+
+    static func name(asking method: AuthenticationMethod) -> String {
+        "attack \(Attack.ID.otherMethod.rawValue) \(method.rawValue)"
+    }
 
     /// The port of the server that has an identity's key in the place of its own; nil for an identity not known to it.
     public func port(ofKeyFrom leaf: SHA256Digest) -> Int? { ports[Self.name(ofKeyFrom: leaf)] }

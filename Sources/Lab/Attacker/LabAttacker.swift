@@ -80,7 +80,7 @@ public final class LabAttacker: Sendable {
             servings.append(try serving("honest " + row.rawValue, served) { _ in })
         }
         for id in Attack.ID.allCases {
-            guard let served = attacks[id] else { continue }
+            guard id != .otherMethod, let served = attacks[id] else { continue }
             servings.append(
                 try serving("attack " + id.rawValue, served) { parts in
                     switch id {
@@ -91,6 +91,20 @@ public final class LabAttacker: Sendable {
                 }
             )
         }
+        if let served = attacks[.otherMethod] {
+            for (method, scheme) in Self.questions {
+                servings.append(
+                    try serving(AttackServer.name(asking: method), served) { parts in
+                        parts.login = ScenarioRecipe.Login(
+                            scheme: scheme,
+                            realm: "the attacker",
+                            user: "",
+                            password: ""
+                        )
+                    }
+                )
+            }
+        }
         for identity in identities {
             let name = AttackServer.name(ofKeyFrom: identity.leaf.sha256)
             guard !servings.contains(where: { $0.scenario.scenario.name == name }) else { continue }
@@ -98,6 +112,11 @@ public final class LabAttacker: Sendable {
         }
         return try AttackServer(servings, limits: limits, sink: sink)
     }
+
+    /// The ways to ask for a user and a password.
+    private static let questions: [(AuthenticationMethod, ScenarioRecipe.Login.Scheme)] = [
+        (.httpBasic, .basic), (.httpDigest, .digest), (.ntlm, .ntlm), (.negotiate, .negotiate),
+    ]
 
     private func serving(
         _ name: String,
@@ -157,7 +176,7 @@ extension ScenarioRecipe {
             speaks: parts.speaks,
             tls: parts.tls,
             clients: parts.clients,
-            login: nil,
+            login: parts.login,
             body: .whole,
             answer: .echo,
             closesEach: false

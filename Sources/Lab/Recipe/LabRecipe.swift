@@ -21,6 +21,8 @@ public struct LabRecipe: Sendable {
     var bundle: [BundleFile] = []
     /// The port of the lab's files, when the first is 9443.
     var filesPort = 9560
+    /// The port at which each scenario is served by its name, when the first is 9443.
+    var namePort = 9559
     /// Where it was read, for messages.
     var position: JSON5Position
 
@@ -35,14 +37,30 @@ public struct LabRecipe: Sendable {
 
     /// The server of the lab's files: plain HTTP, beside the scenarios and none of them.
     var files: ScenarioRecipe {
+        beside(Self.filesName, serves: "root, issuers, CRL, OCSP", port: filesPort, speaks: .http, answer: .files)
+    }
+
+    /// The port at which a client's ClientHello says which scenario it means.
+    var byName: ScenarioRecipe {
+        beside(Self.byNameName, serves: "every scenario by its name", port: namePort, speaks: .tls, answer: .echo)
+    }
+
+    /// What is served beside the scenarios and is none of them.
+    private func beside(
+        _ name: String,
+        serves: String,
+        port: Int,
+        speaks: ScenarioRecipe.Speaks,
+        answer: ScenarioRecipe.Answer
+    ) -> ScenarioRecipe {
         let defaults = ScenarioReader()
         return ScenarioRecipe(
             scenario: LabScenario(
-                name: Self.filesName,
-                serves: "root, issuers, CRL, OCSP",
+                name: name,
+                serves: serves,
                 soundClient: "",
-                host: Self.filesName + LabNames.suffix,
-                port: filesPort,
+                host: name + LabNames.suffix,
+                port: port,
                 clientCertificate: .none,
                 code: nil,
                 codeWithIdentity: nil,
@@ -51,18 +69,20 @@ public struct LabRecipe: Sendable {
             position: position,
             certificate: CertificateReader.bare,
             sends: [],
-            speaks: .http,
+            speaks: speaks,
             tls: defaults.tls,
             clients: defaults.clients,
             login: nil,
             body: .whole,
-            answer: .files,
+            answer: answer,
             closesEach: false
         )
     }
 
     /// No scenario may have this name.
     static let filesName = "files"
+    /// Nor can one have this.
+    static let byNameName = "by name"
 
     /// The certificate of a name.
     func entry(_ name: EntryName) throws(Problem) -> Entry {

@@ -15,6 +15,14 @@ struct RecipeCheck {
             try checkAuthorities(identity.chain, key: "chain", at: recipe.identityPositions[name] ?? recipe.position)
         }
         var ports = [recipe.filesPort: "the lab's files"]
+        if let other = ports.updateValue("the names", forKey: recipe.namePort) {
+            throw Problem.configValue(
+                at: recipe.position,
+                key: "namePort",
+                found: "\(recipe.namePort), which is \(other)'s",
+                wanted: "a port of its own"
+            )
+        }
         for scenario in recipe.scenarioRecipes {
             let name = scenario.scenario.name
             try check(try recipe.entry(.server(name)), self: .server(name))

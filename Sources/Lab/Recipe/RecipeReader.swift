@@ -3,7 +3,7 @@ import Diagnosis
 /// Reads `lab.json5`.
 struct RecipeReader {
     private enum FileKey: String, JSON5Key {
-        case schema, defaults, authorities, identities, bundle, filesPort, scenarios
+        case schema, defaults, authorities, identities, bundle, filesPort, namePort, scenarios
     }
 
     private enum DefaultsKey: String, JSON5Key {
@@ -53,6 +53,7 @@ struct RecipeReader {
             recipe.scenarioRecipes.append(try scenarios.read(member))
         }
         if let value = object[.filesPort] { recipe.filesPort = try value.integer(in: 1...65_535) }
+        if let value = object[.namePort] { recipe.namePort = try value.integer(in: 1...65_535) }
         for member in try object[.bundle]?.members() ?? [] { recipe.bundle.append(try readBundleFile(member)) }
         try RecipeCheck(recipe: recipe).check(document)
         return recipe

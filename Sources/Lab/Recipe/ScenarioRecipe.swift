@@ -104,6 +104,10 @@ final class ScenarioRecipe: Sendable {
             case basic
             /// As a digest with MD5 (RFC 7616).
             case digest
+            /// As tokens, which nothing here takes: it is the question that counts.
+            case ntlm
+            /// As tokens of SPNEGO (RFC 4559), which nothing here takes either.
+            case negotiate
         }
 
         var scheme: Scheme

@@ -7,6 +7,9 @@ struct LabListener: Sendable {
     var descriptors: [Int32]
     var port: Int
 
+    /// Whether it serves every scenario, by the name that a client asks for.
+    var isByName: Bool { scenario.scenario.name == LabRecipe.byNameName }
+
     /// Listens for every scenario.
     ///
     /// - Parameter firstPort: the port of a scenario whose recipe says 9443; the others keep their distance to it. 0: any

@@ -32,8 +32,10 @@ final class LabLoop {
     private let buffer = ReadBuffer()
     private var later: Later?
     private var connections: [Int: LabConnection] = [:] {
-        didSet { count.set(connections.count) }
+        didSet { countAll() }
     }
+    /// At the port of all names, where there is one.
+    private var door: NameDoor?
     private let count: ConnectionCount
     private var preparations: [String: Preparation] = [:]
     private var lastNumber = 0
@@ -70,6 +72,15 @@ final class LabLoop {
     /// Begins to accept; contexts are made elsewhere and come back through `later`.
     func open(later: @escaping Later) throws(SystemCallError) {
         self.later = later
+        if listeners.contains(where: \.isByName) {
+            door = NameDoor(
+                loop: loop,
+                scenarios: listeners.filter { !$0.isByName }.map(\.scenario),
+                limit: limits.opening,
+                onNamed: { [weak self] in self?.begin($0, $1, $2) },
+                onCount: { [weak self] in self?.countAll() }
+            )
+        }
         for listener in listeners {
             for descriptor in listener.descriptors {
                 try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.accept(listener, descriptor) }
@@ -77,11 +88,22 @@ final class LabLoop {
         }
     }
 
+    private func countAll() { count.set(connections.count + (door?.count ?? 0)) }
+
     private func accept(_ listener: LabListener, _ descriptor: Int32) {
         // So many a turn, so that connections that are there get their share.
         for _ in 0..<64 {
             switch ServerSocket.accept(descriptor) {
-            case .accepted(let accepted, let peer): begin(listener.scenario, accepted, peer)
+            case .accepted(let accepted, let peer):
+                guard connections.count + (door?.count ?? 0) < limits.connections else {
+                    ServerSocket.close(accepted)
+                    continue
+                }
+                if listener.isByName {
+                    door?.take(accepted, peer)
+                } else {
+                    begin(listener.scenario, accepted, peer)
+                }
             case .none: return
             case .exhausted: return pause(descriptor)
             }
@@ -97,7 +119,6 @@ final class LabLoop {
     }
 
     private func begin(_ scenario: ScenarioRecipe, _ descriptor: Int32, _ peer: String) {
-        guard connections.count < limits.connections else { return ServerSocket.close(descriptor) }
         lastNumber += 1
         let number = lastNumber
         let connection = LabConnection(

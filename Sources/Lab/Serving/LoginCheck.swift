@@ -16,6 +16,8 @@ struct LoginCheck {
         case .digest:
             if isRight(Self.parameters(of: field), request) { return nil }
             return challenge("Digest realm=\"\(login.realm)\", qop=\"auth\", algorithm=MD5, nonce=\"\(nonce)\"")
+        case .ntlm: return challenge("NTLM")
+        case .negotiate: return challenge("Negotiate")
         }
     }
 

@@ -113,6 +113,13 @@ enum ServerSocket {
         return count < 0 && [EAGAIN, EINTR].contains(errno) ? .wouldBlock : .ended
     }
 
+    /// Looks at what has arrived and leaves it there.
+    static func peek(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK))
+        if count > 0 { return .bytes(count) }
+        return count < 0 && [EAGAIN, EINTR].contains(errno) ? .wouldBlock : .ended
+    }
+
     /// Writes as much as the system takes.
     static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Transfer {
         let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

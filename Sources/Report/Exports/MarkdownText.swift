@@ -12,10 +12,20 @@ enum MarkdownText {
         return fence + pad + clean.replacing("|", with: "\\|") + pad + fence
     }
 
-    /// Our own words with what has a meaning in Markdown escaped.
+    /// Our own words with what has a meaning in Markdown escaped. A word that some readers make a link or a mention of,
+    /// however it is escaped, becomes a code span.
     static func plain(_ text: String) -> String {
+        let words = Sanitizer.line(text).split(separator: " ", omittingEmptySubsequences: false)
+        return words.map { isLinked($0) ? code(String($0)) : escaped($0) }.joined(separator: " ")
+    }
+
+    private static func isLinked(_ word: Substring) -> Bool {
+        word.contains("@") || word.contains("://") || word.lowercased().contains("www.")
+    }
+
+    private static func escaped(_ word: Substring) -> String {
         var result = ""
-        for character in Sanitizer.line(text) {
+        for character in word {
             switch character {
             case "<": result += "&lt;"
             case ">": result += "&gt;"

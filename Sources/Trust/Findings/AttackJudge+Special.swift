@@ -76,6 +76,9 @@ extension AttackJudge {
                 identities: subject.identities.map(\.identity)
             )
             guard let answer = decision.answers.first, let identity = answer.identity else { continue }
+            // Who asks has to be accepted first.
+            let asking = outcome(of: material.attacks[.otherMethod] ?? material.good, as: profile)
+            guard asking.isThrough else { return asking }
             return AttackOutcome(
                 .through,
                 reason: "A challenge of \(method.rawValue) is answered with the identity.",

@@ -144,7 +144,7 @@ public struct AttackMatrix: Sendable {
     /// The cells that traffic can prove.
     public var provable: [CellKey] {
         clients.indices.flatMap { index in
-            Self.rows.filter { outcome(of: $0, client: index).isProvable($0) }.map { CellKey(row: $0, client: index) }
+            Self.rows.filter { outcome(of: $0, client: index).isProvable }.map { CellKey(row: $0, client: index) }
         }
     }
 

@@ -5,7 +5,8 @@ import Trust
 public struct AttackProof: Hashable, Sendable, Codable {
     /// The request's number in the recording.
     public var request: Int
-    /// Whether the server received a request line, over TLS after the handshake.
+    /// Whether the server received a request line, over TLS after the handshake; of a question for a password, whether
+    /// it also got to ask and the client's recorded answer was its identity.
     public var isThrough: Bool
     /// The names of the header fields that it read; nil when it read none.
     public var headerNames: [String]?
@@ -15,6 +16,9 @@ public struct AttackProof: Hashable, Sendable, Codable {
     public var bodyBytes: Int?
     /// The subject of the client certificate that it was shown.
     public var identity: String?
+    /// The identity that answered the server's question for a password; nil without one. It stays with the client, for
+    /// no way to send a password can carry it.
+    public var offered: String?
     /// Whom the client talked to: the certificate that was presented, and its issuer.
     public var presented: String?
     /// Why the client stopped; nil when it did not.
@@ -38,9 +42,15 @@ public struct AttackProof: Hashable, Sendable, Codable {
         return sent.words + (identity.map { "; got \($0)" } ?? "")
     }
 
+    /// What the attacker has of it: `read Authorization (Bearer), Cookie`; nil where the client stopped.
+    public var gainText: String? {
+        guard isThrough, let offered else { return readText.map { "read \($0)" } }
+        return "asked for a password and was answered with the identity \(offered), which HTTP cannot carry"
+    }
+
     /// What the client gave away that is worth something by itself: its certificate, a token, a cookie; empty for none.
     public var revealed: [String] {
-        guard isThrough else { return [] }
+        guard isThrough, offered == nil else { return [] }
         return RevealedSecrets.words(certificate: identity, headerNames: headerNames ?? [], scheme: authorizationScheme)
     }
 }

@@ -15,6 +15,7 @@ public final class AttackProver: Sendable {
     private let ledger: AttackLedger
     private let template: Firing
     private let watch: SilenceWatch
+    private let offers: IdentityOffers
     private let observation: Observation
     private let isStopped = Atomic(false)
 
@@ -32,17 +33,22 @@ public final class AttackProver: Sendable {
     ) throws(Problem) {
         let ledger = AttackLedger()
         let watch = SilenceWatch()
+        let offers = IdentityOffers()
         self.bench = bench
         self.auditor = auditor
         self.ledger = ledger
         self.template = template
         self.watch = watch
+        self.offers = offers
         let log = bench.log
         let hub = bench.hub
         server = try auditor.attacker.serve(identities: identities) { event in
             hub.publish(log.append(ledger.take(event)))
         }
-        observation = bench.observe { watch.note($0) }
+        observation = bench.observe { event in
+            watch.note(event)
+            offers.note(event)
+        }
     }
 
     /// Ends the servers; what is not proven yet stays so.
@@ -70,12 +76,11 @@ public final class AttackProver: Sendable {
         while !waiting.isEmpty, !isStopped.load(ordering: .relaxed) {
             let batch = waiting.prefix(Self.width)
             waiting = waiting.dropFirst(Self.width)
-            var tries: [(AttackMatrix.Row, Try)] = []
-            for row in batch {
-                if let shot = try fire(row, client) { tries.append((row, shot)) }
-            }
-            for (row, shot) in tries {
-                let proof = finish(shot)
+            var tries: [(AttackMatrix.Row, [Try])] = []
+            for row in batch { tries.append((row, try fire(row, client))) }
+            for (row, shots) in tries {
+                let proofs = shots.map(finish)
+                guard let proof = proofs.first(where: \.isThrough) ?? proofs.first else { continue }
                 // A server that was stopped proves nothing.
                 guard !isStopped.load(ordering: .relaxed) else { return }
                 report(row, proof)
@@ -88,6 +93,8 @@ public final class AttackProver: Sendable {
         var token: Int
         /// The certificate that is presented; nil where nothing is.
         var presented: Certificate?
+        /// Whether the server asks for a password, which the identity must not answer.
+        var asksForPassword = false
     }
 
     private func finish(_ shot: Try) -> AttackProof {
@@ -102,6 +109,11 @@ public final class AttackProver: Sendable {
         proof.authorizationScheme = facts?.authorizationScheme
         proof.presented = facts == nil ? nil : shot.presented.map(Self.words)
         proof.identity = facts?.clientCertificate
+        if facts?.status == 401, shot.asksForPassword {
+            proof.offered = offers.subject(ofRequest: shot.exchange.number)
+            proof.isThrough = proof.offered != nil
+            proof.reason = proof.isThrough ? nil : "The question for a password was not answered with the identity."
+        }
         if facts == nil {
             proof.reason = result.outcome.reason
             proof.code = result.outcome.code
@@ -117,9 +129,10 @@ public final class AttackProver: Sendable {
 }
 
 extension AttackProver {
-    /// Fires for a cell; nil where there is nothing to fire at.
-    private func fire(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> Try? {
-        guard var shot = try shoot(row, client) else { return nil }
+    /// Fires for a cell; nothing where there is nothing to fire at, and more than once where there are ways to ask.
+    private func fire(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> [Try] {
+        if row == .attack(.otherMethod) { return try fireQuestions(client) }
+        guard var shot = try shoot(row, client) else { return [] }
         let material = auditor.attacker.material
         shot.presented =
             switch row {
@@ -128,7 +141,23 @@ extension AttackProver {
             case .attack(.serverKeyFromApp): material.goodChain.first
             case .attack(let id): material.attacks[id]?.chain.first?.certificate
             }
-        return shot
+        return [shot]
+    }
+
+    /// Requests at the victim's own certificate, which ask for a password in each way.
+    private func fireQuestions(_ client: PreparedClient) throws(Problem) -> [Try] {
+        var client = client
+        client.profile.answersKept = .fresh
+        let material = auditor.attacker.material
+        var shots: [Try] = []
+        for method in AuthenticationMethod.allCases {
+            guard let port = server.port(asking: method) else { continue }
+            var shot = try fire(client, at: material.host, port)
+            shot.presented = material.attacks[.otherMethod]?.chain.first?.certificate
+            shot.asksForPassword = true
+            shots.append(shot)
+        }
+        return shots
     }
 
     private func shoot(_ row: AttackMatrix.Row, _ client: PreparedClient) throws(Problem) -> Try? {

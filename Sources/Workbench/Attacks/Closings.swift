@@ -52,7 +52,7 @@ extension Auditor {
                     Closings.Key(client: index, settings: settings, row: row)
                 }
                 for row in rows { closings.cells[key(row)] = AttackResult(outcome: judge.outcome(of: row)) }
-                let provable = rows.filter { closings.cells[key($0)]?.outcome.isProvable($0) == true }
+                let provable = rows.filter { closings.cells[key($0)]?.outcome.isProvable == true }
                 try prover?.prove(provable, as: profile) { row, proof in closings.cells[key(row)]?.proof = proof }
             }
         }
@@ -91,11 +91,9 @@ extension AttackJudge {
 }
 
 extension AttackOutcome {
-    /// Whether traffic can prove it: there has to be something to aim at, and what answers a question for a password is
-    /// no request of its own.
-    func isProvable(_ row: AttackMatrix.Row) -> Bool {
-        guard row != .attack(.otherMethod) else { return false }
-        return switch result {
+    /// Whether traffic can prove it: there has to be something to aim at.
+    public var isProvable: Bool {
+        switch result {
         case .through, .stopped, .refusedByTransport: true
         case .notApplicable, .needsTraffic: false
         }

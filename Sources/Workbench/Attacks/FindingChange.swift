@@ -33,7 +33,7 @@ extension AttackResult {
     /// What the attacker has of it: `read Authorization (Bearer), Cookie`, `taken for CN=alice, O=Lab`; nil for nothing.
     public func gain(_ row: AttackMatrix.Row) -> String? {
         guard row.readsClient else { return proof?.identity.map { "the server took it for \($0)" } }
-        return proof?.readText.map { "read \($0)" } ?? outcome.reveals.map { "gets \($0.subject)" }
+        return proof?.gainText ?? outcome.reveals.map { "gets \($0.subject)" }
     }
 
     /// What the client gave away that is worth something by itself; empty for nothing, and where it was not tried.

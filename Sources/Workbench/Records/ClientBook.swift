@@ -69,7 +69,10 @@ public struct ClientBook: Sendable {
         /// What it is called in a report.
         public var name: String {
             if isOurs { return "countersign (our own requests)" }
-            return userAgent ?? fingerprint.map { "client \($0.prefix(8))" } ?? "client without TLS"
+            guard let userAgent else { return fingerprint.map { "client \($0.prefix(8))" } ?? "client without TLS" }
+            // It may call itself as it likes, but not as we call others.
+            let isOurWord = ["countersign (", "client ", "\""].contains { userAgent.hasPrefix($0) }
+            return isOurWord ? "\"\(userAgent)\" by its own account" : userAgent
         }
     }
 }

@@ -51,6 +51,6 @@ public struct ClientFinding: Hashable, Sendable {
     /// What it did.
     public var before: String { encounter.text }
 
-    /// What it does once the finding is closed.
-    public var after: String { "\(scenario.soundClient), before it sends a request" }
+    /// What it does once the finding is closed: advice, for nobody but its authors can change it and run it again.
+    public var after: String { "\(scenario.soundClient), before it sends a request (advice, not a second run)" }
 }

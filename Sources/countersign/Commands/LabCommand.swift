@@ -20,7 +20,8 @@ enum LabCommand: Command {
             + "{scenario}, {host}, {port} and {identity} (the right client in PEM) are replaced in its words, and stand in its "
             + "environment as COUNTERSIGN_URL and so on. The status is 1 when it accepted a bad server or refused a good one.",
         "The lab is on the loopback alone unless --listen names an address. Its root is at filesPort of certs/lab.json5 "
-            + "(http://127.0.0.1:9560/root.cer, root.pem, root.mobileconfig).",
+            + "(http://127.0.0.1:9560/root.cer, root.pem, root.mobileconfig). At namePort (9559) every scenario is served by the "
+            + "name that the client asks for.",
     ]
 
     static func run(_ arguments: Arguments, _ console: Console) throws(Problem) -> RunStatus {
@@ -128,10 +129,12 @@ enum LabCommand: Command {
         }
         for notice in lab.notices { console.report(notice) }
         switch form {
-        case .json: console.print(jsonLine: LabDocument(lab.scenarios, rootPath: lab.rootPEMPath))
+        case .json:
+            console.print(jsonLine: LabDocument(lab.scenarios, rootPath: lab.rootPEMPath, namePort: lab.namePort))
         case .text:
             console.print(LabText.table(lab.scenarios, rootPath: lab.rootPEMPath))
             console.print("  root: \(lab.filesURL)/root.cer  root.pem  root.mobileconfig")
+            console.print("  by name (SNI): https://SCENARIO\(LabNames.suffix):\(lab.namePort)/")
             console.print()
         case .markdown: break
         }

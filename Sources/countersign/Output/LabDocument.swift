@@ -20,15 +20,19 @@ struct LabDocument: Encodable, Sendable {
 
     private let schema = "countersign.lab/1"
     private let root: String
+    private let namePort: Int?
     private let scenarios: [Scenario]
 
-    private enum CodingKeys: String, CodingKey { case schema, root, scenarios }
+    private enum CodingKeys: String, CodingKey { case schema, root, namePort, scenarios }
 
     /// The document of some scenarios.
     ///
-    /// - Parameter rootPath: the lab's root as a PEM file.
-    init(_ scenarios: [LabScenario], rootPath: String) {
+    /// - Parameters:
+    ///   - rootPath: the lab's root as a PEM file.
+    ///   - namePort: the port of all names; nil while the lab is not running.
+    init(_ scenarios: [LabScenario], rootPath: String, namePort: Int? = nil) {
         root = rootPath
+        self.namePort = namePort
         self.scenarios = scenarios.map {
             Scenario(
                 name: $0.name,

@@ -15,6 +15,8 @@ enum LabText {
             lines.append("  \(name)  \(address)  \(scenario.serves)  (sound client: \(scenario.soundClient))")
         }
         if let first = scenarios.first { lines += ["", "  " + first.curlCommand(rootPath: rootPath)] }
+        let page = InstalledFile.read("Documentation/BADSSL.md").found?.place ?? "Documentation/BADSSL.md"
+        lines.append("  badssl.com's hosts, and those that are left out and why: \(page)")
         return lines.joined(separator: "\n")
     }
 

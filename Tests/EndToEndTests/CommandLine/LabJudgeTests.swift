@@ -69,7 +69,9 @@ import Testing
         #expect(
             result.output.contains("| Severity | Accepted | Code | Proof | What closes it | Before | After | See |")
         )
-        #expect(result.output.contains("| refuses: date, before it sends a request | CWE-298 |"))
+        #expect(
+            result.output.contains("| refuses: date, before it sends a request (advice, not a second run) | CWE-298 |")
+        )
     }
 
     /// A finding with its proof, what the client gave away, what closes it, before and after: as text and as JSON.
@@ -95,11 +97,37 @@ import Testing
         let output = try judge(["--only", "expired", "--json"], command).output
         let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         let finding = try #require((object?["findings"] as? [[String: Any]])?.first)
+        let after = "refuses: date, before it sends a request (advice, not a second run)"
+        #expect(finding["after"] as? String == after)
         #expect(finding["severity"] as? String == "medium" && finding["code"] as? String == "date.expired")
         #expect(finding["revealed"] as? [String] == ["a Bearer token", "Cookie"])
         #expect((finding["connection"] as? Int ?? 0) > 0)
         #expect((finding["before"] as? String)?.hasPrefix("talked: GET / -> 200") == true)
         #expect(!output.contains("\"very-secret"))
+    }
+
+    /// A name that means harm is a name in every form: no cell, link, mark-up, line or direction of its own.
+    @Test func aHostileNameIsJustAName() throws {
+        let agent = "x|y `z` <b>[l](http://e.test)</b> @m \u{202E}evil"
+        let command = fire("--on-server-trust", "use", "-H", "User-Agent: \(agent)")
+        let environment = ["LC_ALL": "C.UTF-8"]
+        let clean = "x|y `z` <b>[l](http://e.test)</b> @m \\u{202e}evil"
+        func output(_ form: String...) throws -> String {
+            try Countersign.run(
+                ["lab", "--port", "0", "--only", "expired"] + form + ["--judge", "--"] + command,
+                home: home,
+                environment: environment
+            ).output
+        }
+        #expect(try output().contains("\n\(clean) (TLS fingerprint "))
+        let markdown = try output("--markdown")
+        #expect(markdown.contains("\n## ``\(clean.replacing("|", with: "\\|"))``\n"), "\(markdown)")
+        for line in markdown.split(separator: "\n") where line.hasPrefix("|") {
+            #expect(line.hasSuffix("|") && !line.contains("evil"))
+        }
+        let json = try output("--json")
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        #expect((object?["clients"] as? [[String: Any]])?.first?["userAgent"] as? String == clean)
     }
 
     /// The command gets the name as it goes over the wire, people see it as they write it.

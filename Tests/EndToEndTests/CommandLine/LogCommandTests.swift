@@ -84,6 +84,8 @@ import Testing
 
     @Test func theLabListsItsScenarios() throws {
         let list = try run("lab", "--list", "--only", "good", "--port", "12000")
+        let last = try #require(list.output.split(separator: "\n").last)
+        #expect(last.contains("left out and why: /") && last.hasSuffix("/Documentation/BADSSL.md"))
         #expect(list.status == 0)
         #expect(list.output.contains("https://localhost:12000/"))
         #expect(!list.output.contains("expired"))
