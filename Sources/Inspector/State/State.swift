@@ -67,6 +67,8 @@ struct State: Sendable {
     var wraps = false
     /// The demonstration; nil when there is none.
     var demo: Demo?
+    /// Whether there is a `curl` for the story that runs one.
+    var hasCurl = true
     /// What came of judging other clients, the last two.
     var judged: [String] = []
     var asksToQuit = false
