@@ -15,6 +15,8 @@ public struct InspectorOptions: Sendable {
     public var theme: String?
     /// How many colours may be used.
     public var color: ColorMode
+    /// Whether there is a `curl` for the story that runs one.
+    public var hasCurl: Bool
     /// Whether everything is printed in lines, with no screen.
     public var isPlain: Bool
     /// A script file to run in place of a person; nil for none.
@@ -36,6 +38,7 @@ public struct InspectorOptions: Sendable {
         showsDemo = false
         color = .auto
         stateFolder = nil
+        hasCurl = true
         isPlain = false
         scriptSize = TerminalSize(columns: 80, rows: 24)
         scriptOutput = "."
@@ -54,5 +57,6 @@ extension State {
         profile = options.profile
         pane = options.urls.isEmpty && !options.opensLog ? .lab : .requests
         if options.showsDemo { demo = .choosing }
+        hasCurl = options.hasCurl
     }
 }

@@ -21,6 +21,8 @@ public final class Bench: Sendable {
         var lastFired = 0
         var holding = Holding.off
         var hostAnswers = HostAnswers()
+        /// Those that run a client now.
+        var judges: [ClientJudge] = []
         var hasPerson = false
         var isClosed = false
         /// Where the TLS secrets of new sessions go.
@@ -97,6 +99,7 @@ public final class Bench: Sendable {
             return state.isClosed
         }
         guard !wasClosed else { return }
+        for judge in state.withLock({ $0.judges }) { judge.stop() }
         invalidate(reason: "the end of the program", .finish)
         engine.shutDown(by: "the end of the program")
         labHost.stop()

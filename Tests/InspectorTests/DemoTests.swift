@@ -24,6 +24,7 @@ import Testing
         }
         // A sentence fits into its line, so that the keys stand below it.
         for step in stories.prefix(3).flatMap(\.steps) { #expect(step.sentence.count <= 66, "\(step.sentence)") }
+        #expect(stories[2].title.contains("with curl"))
         // Of the flows only those that are there.
         #expect(stories[3].steps.contains { $0.client == "F2c" })
         #expect(!stories[3].steps.contains { $0.client == "F8" })

@@ -60,6 +60,16 @@ import Testing
         #expect(lab.told.isEmpty)
     }
 
+    @Test func whoLeavesInAHelloIsForgotten() throws {
+        let lab = try RunningLab(only: ["good"])
+        do {
+            let client = try PlainClient(port: lab.server.namePort)
+            client.send([22, 3, 1, 2, 0, 1])
+            try lab.waitForConnections(1)
+        }
+        try lab.waitForConnections(0)
+    }
+
     @Test func manyThatSayNothingDoNotStopTheOthers() throws {
         let lab = try RunningLab(only: ["good"]) { $0.limits.connections = 101 }
         let silent = try (0..<100).map { _ in try PlainClient(port: lab.server.namePort) }

@@ -83,6 +83,8 @@ public struct LabStatus: Hashable, Sendable {
     public var scenarios: [LabScenarioRow]
     /// The clients that connected, the newest last.
     public var clients: [LabClientRow]
+    /// The client that was caught last, over all that it did; nil where none was.
+    public var caught: CaughtClient?
     /// The root's file name and the identity's, as the bottom line names them.
     public var files: String
 
@@ -97,6 +99,20 @@ public struct LabStatus: Hashable, Sendable {
         self.scenarios = scenarios
         self.clients = clients
         self.files = files
+    }
+}
+
+/// A client that accepted bad servers.
+public struct CaughtClient: Hashable, Sendable {
+    /// Its User-Agent.
+    public var agent: String
+    /// The scenarios that it should have refused.
+    public var scenarios: Set<String>
+
+    /// A client of known parts.
+    public init(agent: String, scenarios: Set<String>) {
+        self.agent = agent
+        self.scenarios = scenarios
     }
 }
 

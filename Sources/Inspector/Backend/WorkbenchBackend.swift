@@ -18,6 +18,8 @@ public final class WorkbenchBackend: InspectorBackend {
         /// Made when first asked for: it issues what an attacker presents.
         var auditor: Auditor?
         var clients: [LabClientRow] = []
+        /// The one that was caught last.
+        var caught: CaughtClient?
         /// What the clients of others did at the lab, whole.
         var book = ClientBook()
         /// Ends the proving that is under way.
@@ -59,6 +61,10 @@ public final class WorkbenchBackend: InspectorBackend {
         let row = LabClientRow(time: event.time, facts: facts, isVulnerable: isVulnerable)
         shown.withLock { shown in
             shown.clients.append(row)
+            if isVulnerable, let agent = facts.userAgent {
+                let before = shown.caught?.agent == agent ? shown.caught?.scenarios ?? [] : []
+                shown.caught = CaughtClient(agent: agent, scenarios: before.union([facts.scenario]))
+            }
             shown.book.note(event)
             if shown.clients.count > 20 { shown.clients.removeFirst() }
         }
@@ -221,7 +227,7 @@ public final class WorkbenchBackend: InspectorBackend {
 
     private func labStatus() -> LabStatus? {
         guard let lab = bench.lab else { return nil }
-        let (fired, clients) = shown.withLock { ($0.fired, $0.clients) }
+        let (fired, clients, caught) = shown.withLock { ($0.fired, $0.clients, $0.caught) }
         let rows = lab.scenarios.map { scenario in
             LabScenarioRow(
                 name: scenario.name,
@@ -233,12 +239,14 @@ public final class WorkbenchBackend: InspectorBackend {
         }
         let root = (lab.rootPEMPath as NSString).lastPathComponent
         let phrase = lab.passPhrase(ofBundleFile: "client.p12").map { "   client.p12, pass phrase \"\($0)\"" } ?? ""
-        return LabStatus(
+        var status = LabStatus(
             address: "127.0.0.1",
             scenarios: rows,
             clients: clients,
             files: "lab ready. root: \(root)\(phrase)"
         )
+        status.caught = caught
+        return status
     }
 }
 

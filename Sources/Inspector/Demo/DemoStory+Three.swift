@@ -96,26 +96,39 @@ extension DemoStory {
     )
 
     /// Whatever client there is, judged by what the lab saw.
-    static let ownApp = DemoStory(
-        name: "3",
-        title: "Now your own app (lab --judge; with curl, where it is installed)",
-        steps: [
-            Step("8", until: "A SOUND CLIENT", "Every scenario has a port of its own: point any client at these."),
-            Step(
-                ":judge curl -sk {url}<enter>",
-                until: "curl -sk {url}: accepted",
-                "curl without its checks: the lab saw which bad ones it accepted."
-            ),
-            Step(
-                ":judge curl -s --cacert {root} {url}<enter>",
-                until: "curl -s --cacert {root} {url}: accepted 0 of",
-                "curl as it comes, with the lab's root: right everywhere."
-            ),
-            Step(
-                "8",
-                until: "clients seen",
-                "Now yours: :judge COMMAND {url}  or  lab --judge -- COMMAND {url}"
-            ),
-        ]
+    static func ownApp(hasCurl: Bool) -> DemoStory {
+        DemoStory(
+            name: "3",
+            title: "Now your own app (lab --judge\(hasCurl ? ", with curl" : "; curl is not installed here"))",
+            steps: [
+                Step("8", until: "A SOUND CLIENT", "Every scenario has a port of its own: point any client at these.")
+            ] + (hasCurl ? curls : [withoutCurl]) + [
+                Step(
+                    "8",
+                    until: hasCurl ? "clients seen" : "A SOUND CLIENT",
+                    "Now yours: :judge COMMAND {url}  or  lab --judge -- COMMAND {url}"
+                )
+            ]
+        )
+    }
+
+    /// What a bad client and a sound one come to.
+    private static let curls = [
+        Step(
+            ":judge curl -sk {url}<enter>",
+            until: "curl -sk {url}: accepted",
+            "curl without its checks: the lab saw which bad ones it accepted."
+        ),
+        Step(
+            ":judge curl -s --cacert {root} {url}<enter>",
+            until: "curl -s --cacert {root} {url}: accepted 0 of",
+            "curl as it comes, with the lab's root: right everywhere."
+        ),
+    ]
+
+    private static let withoutCurl = Step(
+        "",
+        until: "A SOUND CLIENT",
+        "Here curl would be judged, but there is none: install it for this."
     )
 }

@@ -30,7 +30,7 @@ struct DemoStory: Hashable, Sendable {
     /// The stories, in the order of the choice; of a step's client only those that are there.
     static func all(_ state: State) -> [DemoStory] {
         let known = Set(state.clients.map(\.identifier))
-        return [looksLikePinning, colleague, ownApp, tour].map { story in
+        return [looksLikePinning, colleague, ownApp(hasCurl: state.hasCurl), tour].map { story in
             var story = story
             story.steps.removeAll { step in step.client.map { !known.contains($0) } ?? false }
             return story

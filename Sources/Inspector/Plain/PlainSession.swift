@@ -82,12 +82,19 @@ import Terminal
         }
     }
 
-    /// Waits until nothing runs but what is held for an answer, two minutes at most.
+    /// Waits until nothing runs but what is held for an answer, two minutes at most, and until a story is told.
     private func waitForRest() {
-        let end = ContinuousClock.now + .seconds(120)
+        var end = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < end {
             loop.takePosted()
             tell()
+            if isTelling {
+                // A story goes on with the clock; nobody waits for it longer than it does itself.
+                end = ContinuousClock.now + .seconds(120)
+                loop.take(.tick(Clock.microseconds()))
+                input.waitForWake(.milliseconds(20))
+                continue
+            }
             let isIdle = loop.state.overview.running == 0 && !isLoadingUnasked
             if loop.isSettled, !loop.takePosted(), isIdle { return }
             input.waitForWake(.milliseconds(50))
@@ -97,6 +104,12 @@ import Terminal
 
     /// Whether a page is being loaded that waits for nobody.
     private var isLoadingUnasked: Bool { loop.state.loadingPage != nil && loop.state.overview.held.isEmpty }
+
+    /// Whether a story is told that goes on by itself.
+    private var isTelling: Bool {
+        guard let telling = loop.state.demo?.told else { return false }
+        return !(telling.waits && telling.phase == .reading)
+    }
 
     /// The input has ended: nobody will answer, but what runs is seen to its end.
     private func waitForEnd() {
@@ -138,7 +151,7 @@ import Terminal
         defer { toldDemo = demo }
         if demo == .choosing, toldDemo != .choosing {
             for story in DemoStory.all(loop.state) { say("\(story.name). \(story.title)") }
-            say("? demo and its number   (any line stops a story)")
+            say("? demo and its number   (an empty line goes on with a story, any other stops it)")
         }
         guard let telling = demo?.told, telling.phase == .reading, let step = telling.step else { return }
         if toldDemo?.told?.phase != .reading || toldDemo?.told?.index != telling.index {
@@ -174,6 +187,7 @@ import Terminal
 
     private func take(_ line: String) {
         let text = line.trimmed
+        if let telling = loop.state.demo?.told, takes(text, during: telling) { return }
         if loop.state.prompt != nil {
             type(line)
             press(.enter)
@@ -193,6 +207,24 @@ import Terminal
         {
             announce()
         }
+    }
+
+    /// A line while a story is told: an empty one goes on with it, another stops it and counts as ever. Where the person
+    /// says when it goes on, the program is theirs meanwhile.
+    ///
+    /// - Returns: whether the story took it.
+    private func takes(_ text: String, during telling: Demo.Telling) -> Bool {
+        guard !text.isEmpty else {
+            press(.character(" "))
+            settle()
+            if input.isScripted { waitForRest() }
+            return true
+        }
+        if !(telling.waits && telling.phase == .reading) {
+            press(.escape)
+            tell()
+        }
+        return false
     }
 
     /// A command by its word, with or without a colon; else a key.

@@ -73,6 +73,8 @@ struct State: Sendable {
     var loadedPage: PageSheet?
     /// The address of the page that is being loaded.
     var loadingPage: String?
+    /// Whether there is a `curl` for the story that runs one.
+    var hasCurl = true
     /// What came of judging other clients, the last two.
     var judged: [String] = []
     var asksToQuit = false

@@ -89,7 +89,7 @@ extension Update {
     private mutating func start(_ telling: Demo.Telling) {
         var telling = telling
         guard let step = telling.step, let keys = try? Key.keys(step.keys) else {
-            return endDemo("the story is over; what it fired stays in the list and in the log   :demo for another")
+            return endDemo("the story is over; what it fired is in the list and the log   :demo for more")
         }
         telling.phase = .typing(keys)
         telling.due = state.now
@@ -144,8 +144,14 @@ extension Update {
     private func hasCome(_ step: DemoStory.Step) -> Bool {
         guard isAtRest else { return false }
         if step.until.isEmpty || state.message?.text.contains(step.until) == true { return true }
-        return Frame(state).buffer.lines.contains { $0.contains(step.until) }
+        var shown = state
+        // In lines the screen is as long as anything may be.
+        shown.size.rows = min(shown.size.rows, Self.mostRows)
+        return Frame(shown).buffer.lines.contains { $0.contains(step.until) }
     }
+
+    /// The lab's scenarios and what stands below them.
+    private static let mostRows = 200
 
     /// Ends a story whose screen does not come; until its time is up nothing happens.
     private mutating func giveUp(_ telling: Demo.Telling, _ wanted: String) {

@@ -285,6 +285,8 @@ struct Update {
         // What was asked about has ended meanwhile: the wish to leave stands.
         if state.asksToQuit, nothingIsOpen { effects.append(.quit) }
         tellDemo()
+        // A key of the story's may have brought another view.
+        settledLayout = Layout(state.size, state.layoutWish)
         judgeAgain()
         wantWouldBe()
         wantMatrix()

@@ -21,7 +21,9 @@ enum FindingsView: PaneView {
             content.body = [Line("nothing found: \(through) of \(sheet.attacks.count) pass", target: .remark)]
         }
         content.cursorColumn = 1
-        content.foot = (selected(in: state).map(about) ?? []).flatMap { $0.wrapped(columns: size.columns) }
+        content.foot = (selected(in: state).map { about($0, sheet) } ?? []).flatMap {
+            $0.wrapped(columns: size.columns)
+        }
         return content
     }
 
@@ -62,7 +64,7 @@ enum FindingsView: PaneView {
         }
     }
 
-    private static func about(_ finding: Finding) -> [Line] {
+    private static func about(_ finding: Finding, _ sheet: AuditSheet) -> [Line] {
         var lines: [Line] = [.rule(finding.kind.rawValue, finding.references)]
         func fact(_ name: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
@@ -74,6 +76,8 @@ enum FindingsView: PaneView {
         fact("where", finding.place)
         fact("step", finding.step.map { "\($0.flow.isEmpty ? "" : "\($0.flow), ")step \($0.number): \($0.text)" })
         fact("attacks", finding.attacks.map { Attack.of($0).title }.joined(separator: "; "))
+        let proofs = finding.attacks.compactMap { sheet.proofs[.attack($0)] }.filter(\.isThrough)
+        fact("proven by", proofs.prefix(5).map { "no. \($0.request)" }.joined(separator: ", "))
         fact("would read", finding.wouldRead)
         fact("closed by", finding.closingText + (finding.closing.isEmpty ? "" : "     space switches it"))
         return lines

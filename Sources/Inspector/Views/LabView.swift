@@ -5,9 +5,11 @@ import Terminal
 enum LabView: PaneView {
     static func content(_ state: State, _ size: TerminalSize) -> PaneContent {
         guard let lab = state.overview.lab else {
-            var content = PaneContent(title: "8 lab  off")
-            let note = Line(state.overview.labNote ?? "The lab does not run.  i  inspects your own server.")
-            content.body = note.wrapped(columns: size.columns)
+            // Before the back end has said anything, it starts.
+            let isStarting = state.overview.isLabStarting
+            var content = PaneContent(title: isStarting ? "8 lab  starts" : "8 lab  off")
+            let usual = isStarting ? "The lab starts ..." : "The lab does not run.  i  inspects your own server."
+            content.body = Line(state.overview.labNote ?? usual).wrapped(columns: size.columns)
             // A story may be chosen while the lab starts.
             if state.demo == .choosing { content.foot = stories(state) }
             return content
@@ -94,7 +96,7 @@ enum LabView: PaneView {
             line.put(story.title, at: 6)
             lines.append(line)
         }
-        return lines + [Line("The keys are typed for you, into the running program.  :demo 2 slow  :demo 2 step", .dim)]
+        return lines + [Line("The keys are typed into the running program.  :demo 2 slow  :demo 2 step", .dim)]
     }
 
     private static func clientsAtHand(_ state: State) -> String {
@@ -141,8 +143,8 @@ enum LabView: PaneView {
 
     /// Of the client that was caught: how often it went on where a sound one stops.
     private static func summary(_ lab: LabStatus) -> String? {
-        guard let agent = lab.clients.last(where: \.isVulnerable)?.facts.userAgent else { return nil }
-        let caught = Set(lab.clients.filter { $0.isVulnerable && $0.facts.userAgent == agent }.map(\.facts.scenario))
-        return "\(agent) accepted \(Words.count(caught.count, "bad certificate"))    R  its report"
+        lab.caught.map { caught in
+            "\(caught.agent) accepted \(Words.count(caught.scenarios.count, "bad server"))    R  its report"
+        }
     }
 }

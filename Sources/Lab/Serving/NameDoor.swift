@@ -68,6 +68,8 @@ final class NameDoor {
         case .bytes(let count):
             switch TLSRecord.opening(of: Array(buffer.prefix(count))) {
             case .notTLS: sendAway(descriptor)
+            // Behind what is peeked at the end of the connection is not read.
+            case .incomplete where ServerSocket.hasBeenLeft(descriptor): sendAway(descriptor)
             case .incomplete: pause(descriptor)
             case .clientHello(let message): pass(descriptor, ClientHello(message: message)?.serverName)
             }

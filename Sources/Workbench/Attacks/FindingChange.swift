@@ -22,7 +22,7 @@ public struct FindingChange: Sendable {
     /// With the closing change, in words: `stopped (request 9); good: accept (request 8)`.
     public var afterText: String {
         guard !finding.closing.isEmpty else { return "closed by no one or two switches" }
-        guard let row, let after else { return "closed" }
+        guard let row, let after else { return "closed (computed)" }
         let reveals = after.outcome.isThrough && after.outcome.reveals == nil ? ", without an identity" : ""
         let good = goodAfter.map { "; good: \($0.words(.honest(.good)))" } ?? ""
         return after.words(row) + reveals + good

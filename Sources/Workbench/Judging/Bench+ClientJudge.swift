@@ -13,6 +13,8 @@ extension Bench {
         let recorder = ClientJudge.Recorder()
         let observation = observe { recorder.note($0) }
         let judge = ClientJudge(lab: lab, command: words, limit: limit, recorder: recorder)
+        state.withLock { $0.judges.append(judge) }
+        defer { state.withLock { state in state.judges.removeAll { $0 === judge } } }
         let outcomes = try judge.judge()
         withExtendedLifetime(observation) {}
         return Judgement(outcomes, events: recorder.noted)

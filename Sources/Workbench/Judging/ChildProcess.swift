@@ -18,12 +18,17 @@ struct ChildProcess {
         for (descriptor, mode) in [(0, O_RDONLY), (1, O_WRONLY), (2, O_WRONLY)] {
             posix_spawn_file_actions_addopen(&actions, Int32(descriptor), "/dev/null", mode, 0)
         }
-        // What we ignore (a broken pipe, an interruption) is not the program's affair.
+        // What this thread blocks, as those of a pool do, and what we ignore (a broken pipe, an interruption) is not the
+        // program's affair.
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
         var defaults = sigset_t()
         sigemptyset(&defaults)
         for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var made: pid_t = 0
         let variables = environment.map { "\($0.key)=\($0.value)" }

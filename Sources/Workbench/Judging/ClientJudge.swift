@@ -41,6 +41,7 @@ public final class ClientJudge: Sendable {
     private let lab: LabServer
     private let command: JudgedCommand
     private let events: Recorder
+    private let isStopped = Atomic(false)
 
     /// Takes in what the lab tells.
     public final class Recorder: Sendable {
@@ -87,12 +88,18 @@ public final class ClientJudge: Sendable {
     /// - Throws: `option.value` when the command cannot be run.
     public func judge(told: (Outcome) -> Void = { _ in }) throws(Problem) -> [Outcome] {
         var outcomes: [Outcome] = []
-        for scenario in lab.scenarios {
+        for scenario in lab.scenarios where !isStopped.load(ordering: .relaxed) {
             let outcome = try judge(scenario)
             told(outcome)
             outcomes.append(outcome)
         }
         return outcomes
+    }
+
+    /// Ends the command that runs and all that it has started, from any thread: the program is about to end.
+    public func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        command.close()
     }
 
     private func judge(_ scenario: LabScenario) throws(Problem) -> Outcome {
@@ -108,12 +115,19 @@ public final class ClientJudge: Sendable {
         let before = events.count()
         // Others may keep connections open, our own requests among them.
         let open = lab.connectionCount
+        let limit = ContinuousClock.now + command.limit
         let end = try command.run([
             "url": url, "root": lab.rootPEMPath, "scenario": scenario.name, "host": host, "port": "\(scenario.port)",
             "identity": lab.clientPEMPath,
         ])
+        func met() -> [LabClientFacts] { events.since(before).filter { $0.scenario == scenario.name } }
+        // What it has started in the background may still be on its way.
+        while met().isEmpty, lab.connectionCount <= open, ContinuousClock.now < limit, command.hasLeftSomething {
+            Thread.sleep(forTimeInterval: 0.02)
+        }
         waitUntilGone(but: open)
-        let facts = events.since(before).filter { $0.scenario == scenario.name }
+        command.endWhatIsLeft()
+        let facts = met()
         var encounter = facts.first.map { Encounter($0) }
         for more in facts.dropFirst() { encounter?.add(more) }
         var status: Int32?

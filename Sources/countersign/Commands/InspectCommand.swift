@@ -87,6 +87,7 @@ enum InspectCommand: Command {
         options.choose(color: arguments.value(.color))
         options.script = arguments.value(.script)
         options.stateFolder = DataFolders().state
+        options.hasCurl = JudgedCommand.isThere("curl")
         options.isPlain = arguments.has(.plain)
         options.isUTF8 = TextWidth.columns(of: "\u{2500}") == 1
         return options

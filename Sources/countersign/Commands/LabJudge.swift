@@ -25,16 +25,21 @@ enum LabJudge {
             recorder.note(event)
             if case .note(let note) = event.kind { console.note("countersign: \(note.sentence)") }
         }
-        let interruption = Interruption()
-        interruption.before { lab.stop() }
         defer { lab.stop() }
         for notice in lab.notices { console.report(notice) }
 
         let judge = ClientJudge(lab: lab, command: command, limit: .seconds(seconds), recorder: recorder)
+        let interruption = Interruption()
+        interruption.before {
+            judge.stop()
+            lab.stop()
+        }
         let isText = !arguments.has(.json) && !arguments.has(.markdown)
-        if isText { console.print(JudgementText.head) }
+        var hasHead = false
         let outcomes = try judge.judge { outcome in
             guard isText else { return }
+            if !hasHead { console.print(JudgementText.head) }
+            hasHead = true
             console.print(JudgementText.line(outcome))
             console.flush()
         }

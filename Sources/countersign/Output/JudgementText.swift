@@ -12,7 +12,9 @@ enum JudgementText {
     static func line(_ outcome: ClientJudge.Outcome) -> String {
         let did = outcome.encounter?.text ?? (outcome.url == nil ? "-" : "never came to the lab")
         let sent = (outcome.encounter?.revealed ?? []).map { "sent \($0)" }
-        let more = (outcome.timedOut ? ["its time was up"] : []) + sent
+        // A client's status says nothing about trust; that of one that never came may say why.
+        let ended = outcome.verdict == .neverCame ? outcome.status.map(Self.ended) : nil
+        let more = [outcome.timedOut ? "its time was up" : nil, ended].compactMap { $0 } + sent
         let mark = outcome.verdict == .vulnerable || outcome.verdict == .refusedGood ? "! " : "  "
         let text = row(
             name(outcome.scenario),
@@ -23,8 +25,14 @@ enum JudgementText {
         return Sanitizer.line(mark + text)
     }
 
+    /// How a command ended, by its exit status as a shell tells it.
+    private static func ended(_ status: Int32) -> String {
+        status > 128 ? "it ended by signal \(status - 128)" : "it ended with status \(status)"
+    }
+
     /// What it comes to.
     static func summary(_ judgement: Judgement) -> String {
+        guard !judgement.neverCame else { return "The command never came to the lab: nothing is judged." }
         let names = judgement.clients.map { client in
             client.name + (client.fingerprint.map { " (TLS fingerprint \($0))" } ?? "")
         }

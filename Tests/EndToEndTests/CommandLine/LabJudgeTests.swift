@@ -206,6 +206,85 @@ import Testing
         try Waiting.until("the end of what it started") { kill(pid, 0) != 0 }
     }
 
+    /// Whatever a command does to itself: the table tells it, and nothing of it is left.
+    @Test(
+        arguments: [
+            (["sh", "-c", "kill -SEGV $$"], 3, "not judged; it ended by signal 11"),
+            (["sh", "-c", "exit 7"], 3, "not judged; it ended with status 7"),
+            (
+                ["sh", "-c", "head -c 100000000 /dev/zero; head -c 1000000 /dev/urandom >&2"], 3,
+                "it ended with status 0"
+            ),
+            (["sh", "-c", "sleep 300 & exit 0"], 3, "it ended with status 0"),
+            (["setsid", "-f", "sleep", "300"], 3, "it ended with status 0"),
+        ] as [([String], Int32, String)]
+    )
+    func anOddCommandIsTold(_ command: [String], _ status: Int32, _ words: String) throws {
+        let mark = "\(getpid())-\(UInt32.random(in: .min ... .max))"
+        let result = try Countersign.run(
+            ["lab", "--port", "0", "--only", "good", "--timeout", "2", "--judge", "--"] + command,
+            home: home,
+            environment: ["ODD_COMMAND": mark]
+        )
+        #expect(result.status == status)
+        #expect(result.output.contains("never came to the lab"), "\(result.output)")
+        #expect(result.output.contains(words), "\(result.output)")
+        #expect(result.output.contains("The command never came to the lab: nothing is judged."))
+        try Waiting.until("the end of what it started") { running(with: mark).isEmpty }
+    }
+
+    /// A client in the background, even one that has left its group and its terminal, is waited for, judged and ended.
+    @Test func aClientInTheBackgroundIsJudgedToo() throws {
+        let mark = "\(getpid())-\(UInt32.random(in: .min ... .max))"
+        let client = fire("--on-server-trust", "use").joined(separator: " ")
+        let result = try Countersign.run(
+            ["lab", "--port", "0", "--only", "expired", "--judge", "--"]
+                + ["setsid", "-f", "sh", "-c", "sleep 0.3; \(client); exec sleep 300"],
+            home: home,
+            environment: ["ODD_COMMAND": mark]
+        )
+        #expect(result.status == 1)
+        #expect(result.output.contains("accepted 1 of 1 bad servers"), "\(result.output)")
+        try Waiting.until("the end of what it started") { running(with: mark).isEmpty }
+    }
+
+    @Test func anInterruptedJudgeLeavesNothingBehind() throws {
+        let mark = "\(getpid())-\(UInt32.random(in: .min ... .max))"
+        let judge = try Program(
+            Countersign.path,
+            ["lab", "--port", "0", "--only", "good", "--timeout", "300", "--judge", "--"]
+                + ["sh", "-c", "setsid -f sleep 300; touch \(home.file("up")); sleep 300"],
+            environment: Countersign.environment(home: home).merging(["ODD_COMMAND": mark]) { $1 }
+        )
+        try Waiting.until("the command") { FileManager.default.fileExists(atPath: home.file("up")) }
+        judge.signal(SIGINT)
+        #expect(judge.finish().status == 130)
+        try Waiting.until("the end of what it started") { running(with: mark).isEmpty }
+    }
+
+    /// What runs with a mark in its environment.
+    private func running(with mark: String) -> [Int32] {
+        let wanted = Array("ODD_COMMAND=\(mark)\0".utf8)
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.compactMap { Int32($0) }.filter { identifier in
+            FileManager.default.contents(atPath: "/proc/\(identifier)/environ")?.firstRange(of: wanted) != nil
+        }
+    }
+
+    @Test func aProgramThatIsNone() throws {
+        let plain = try home.write("plain", text: "echo hi\n")
+        let broken = try home.write("broken", text: "no program")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: broken)
+        for (path, words) in [
+            (plain, "Permission denied"), (home.path, "Permission denied"), (broken, "Exec format error"),
+            ("no-such-program", "No such file"),
+        ] {
+            let result = try judge(["--only", "good"], [path])
+            #expect(result.status == 2 && result.output.isEmpty, "\(result.output)")
+            #expect(result.errors.contains(words), "\(result.errors)")
+        }
+    }
+
     @Test(arguments: [
         (["--judge"], "command"), (["--judge", "--", "/no/such/program"], "cannot be run"), (["curl"], "options only"),
         (["--judge", "--list", "--", "true"], "drop one"),

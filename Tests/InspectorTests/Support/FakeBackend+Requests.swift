@@ -68,7 +68,11 @@ extension FakeBackend {
             return row
         }
         let files = "lab ready. root: lab-root.pem   client.p12, pass phrase \"lab\""
-        return LabStatus(scenarios: rows, clients: content.clients, files: files)
+        var status = LabStatus(scenarios: rows, clients: content.clients, files: files)
+        status.caught = content.clients.last { $0.isVulnerable && $0.facts.userAgent != nil }.map {
+            CaughtClient(agent: $0.facts.userAgent ?? "", scenarios: [$0.facts.scenario])
+        }
+        return status
     }
 
     static func digest(_ fired: Fired) -> RequestDigest? { RequestDigest.fold(fired.sample.events) }
