@@ -57,6 +57,7 @@ import Testing
         #expect(screens["token.txt"]?.contains("Authorization (Bearer)") == true, "\(screens["token.txt"] ?? "")")
         #expect(screens["token.txt"]?.contains("THROUGH p") == true)
         #expect(screens["findings.txt"]?.contains("some hosts are accepted unseen") == true)
+        #expect(screens["findings.txt"]?.contains("proven by    no. ") == true, "\(screens["findings.txt"] ?? "")")
         let end = try #require(screens["end.txt"])
         #expect(end.contains("cancel    failed  GET self-signed"), "\(end)")
     }
@@ -106,6 +107,53 @@ import Testing
         )
         let words = story == "1" ? "cancel    failed  GET self-signed" : "trust ok, id alice"
         #expect(screens["end.txt"]?.contains(words) == true, "\(screens["end.txt"] ?? "")")
+    }
+
+    /// In lines: each sentence with what was typed, to the end of the story; then the line that follows counts.
+    @Test func itIsToldInLines() throws {
+        let result = try Countersign.run(
+            ["inspect", "--plain", "--demo"],
+            home: home,
+            environment: ["LC_ALL": "C.UTF-8"],
+            input: "demo 1 fast\nhelp\nquit\n"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("1. It looks like pinning") })
+        let told = lines.filter { $0.hasPrefix("# ") }
+        #expect(told.count == 10, "\(told)")
+        #expect(told.first?.hasPrefix("# An app from an article") == true)
+        #expect(told.last?.hasPrefix("# The repaired flow evaluates, and stops the same server.") == true)
+        let end = try #require(lines.firstIndex { $0.contains("the story is over") }, "\(lines.suffix(30))")
+        #expect(lines[end...].contains { $0.hasPrefix("== help") }, "\(lines[end...])")
+    }
+
+    /// Another line than an empty one stops a story and is a command as ever.
+    @Test func anyLineStopsAStoryInLines() throws {
+        let result = try Countersign.run(
+            ["inspect", "--plain", "--demo"],
+            home: home,
+            input: "demo 4\n\nhelp\nquit\n"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("# ") }.count == 2, "\(lines.suffix(30))")
+        #expect(lines.contains { $0.hasPrefix("== help") })
+    }
+
+    /// Where there is no curl, the third story says so and goes on to the command for one's own client.
+    @Test func withoutCurlTheThirdStorySaysSo() throws {
+        let result = try Countersign.run(
+            ["inspect", "--plain", "--demo"],
+            home: home,
+            environment: ["PATH": home.path],
+            input: "demo 3 fast\nquit\n"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        for words in ["curl is not installed here", "# Here curl would be judged", "# Now yours:", "the story is over"]
+        {
+            #expect(result.output.contains(words), "\(words)")
+        }
     }
 
     /// A key stops a story, and what it has typed so far is left as it is.
