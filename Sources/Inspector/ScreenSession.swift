@@ -67,9 +67,12 @@ import Terminal
         loop.start(urls: urls)
         var isDirty = true
         var lastDrawn = ContinuousClock.now - .seconds(1)
+        // Frames that wait for nothing: what a key asked for is shown as soon as it comes.
+        var answers = 0
         while !loop.hasEnded {
             let sinceDrawn = ContinuousClock.now - lastDrawn
-            if isDirty, sinceDrawn >= Self.frame {
+            if isDirty, sinceDrawn >= Self.frame || answers > 0 {
+                if sinceDrawn < Self.frame { answers -= 1 }
                 draw(loop)
                 isDirty = false
                 lastDrawn = .now
@@ -80,6 +83,7 @@ import Terminal
             case .key(let key):
                 loop.take(.key(key))
                 lastDrawn = .now - Self.frame
+                answers = Self.answersOfAKey
             case .resize(let size): loop.take(.resize(size))
             case .wake: loop.takePosted()
             case .timeout:
@@ -99,6 +103,8 @@ import Terminal
     }
 
     private static let frame = Duration.milliseconds(33)
+    /// A window of a list and the request that is selected in it.
+    private static let answersOfAKey = 2
 
     private func draw(_ loop: Loop) {
         let frame = Frame(loop.state)

@@ -72,6 +72,27 @@ import Trust
         }
     }
 
+    /// A request that asks for it connects anew, whatever its client keeps; what is kept stays for the next.
+    @Test(arguments: [AnswersKept.reuse, .asIOS]) func aRequestCanConnectAnew(_ kept: AnswersKept) async throws {
+        let context = TestConnection.context(.v13)
+        let server = try TestServer { $0.serve(context) }
+        let bench = try Bench(profile: Self.profile("yes", kept))
+        for connectsAnew in [false, true, false] {
+            #expect(try await bench.fire(server.port) { $0.connectsAnew = connectsAnew }.isComplete)
+        }
+        bench.end()
+        server.stop()
+        #expect(server.accepted == 2)
+        let anew = bench.recording.events(of: 2)
+        #expect(anew.story.contains("challenge serverTrust"))
+        #expect(!anew.story.contains("resumed") && !anew.story.contains("reused"))
+        let reasons = anew.compactMap { event -> String? in
+            if case .connectionOpened(let facts) = event.kind { facts.reason } else { nil }
+        }
+        #expect(reasons == ["asked to connect anew, whatever is kept"])
+        #expect(bench.recording.events(of: 3).story.contains("reused"))
+    }
+
     @Test(arguments: HoldTests.versions)
     func aResumedSessionTellsWhichAnswerStandsBehindIt(_ tls: TestConnection.TLS) async throws {
         let context = TestConnection.context(tls)

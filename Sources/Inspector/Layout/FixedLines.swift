@@ -23,7 +23,7 @@ enum FixedLines {
         let counts =
             isNarrow
             ? (overview.held.isEmpty ? "\(overview.running) running" : "\(overview.held.count) held")
-            : "\(overview.requests) requests  \(overview.held.count) held  \(overview.running) running"
+            : "\(Words.count(overview.requests, "request"))  \(overview.held.count) held  \(overview.running) running"
         var column = 0
         for (text, role) in left {
             column = buffer.put(Sanitizer.line(text), row: 0, column: column, style: Style(role), in: area)

@@ -198,8 +198,11 @@ struct Update {
     private mutating func take(_ page: EventWindow, of query: LogQuery) {
         if query == state.log.query {
             state.log.page = page
-            // What was recorded meanwhile comes with the next window.
-            if state.log.follows, !page.rows.isEmpty { state.log.page.matching = page.offset + page.rows.count }
+            // What was recorded meanwhile comes with the next window; one that is far from the end is none to follow.
+            let end = page.offset + page.rows.count
+            if state.log.follows, !page.rows.isEmpty, page.matching - end < page.rows.count {
+                state.log.page.matching = end
+            }
         }
         if query == state.loads.logQuery { ended(.log) }
     }

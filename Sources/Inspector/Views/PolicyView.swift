@@ -110,8 +110,9 @@ enum PolicyView: PaneView {
         // The pager is given room for all of them.
         for change in changed.prefix(rows > 1000 ? rows : max(1, min(6, rows / 5))) {
             var line = Line()
-            line.put(String(change.key.number), at: 2, width: 4, right: true)
-            line.put(change.host, at: 8, width: 22)
+            let number = String(change.key.number)
+            line.put(number, at: 2, width: max(4, number.count), right: true)
+            line.put(change.host, at: max(8, number.count + 3), width: 22)
             line.put("\(change.from)  ->  \(change.to)", at: 31, width: 22, role: .changed)
             line.put(change.why, at: 54)
             lines.append(line)
